@@ -19,6 +19,9 @@ public record Arrival(Sync sync, Optional<Late> late) {
     /** The parameter that {@link #of} reads first. */
     public static final String SYNC = "sync";
 
+    /** The value of {@link #SYNC} whose operations start by the clock. */
+    public static final String WINDOW = "window";
+
     /** The parameter that {@link #of} reads second. */
     public static final String LATE = "late";
 
@@ -33,7 +36,13 @@ public record Arrival(Sync sync, Optional<Late> late) {
         /** The library's own barrier, as Ekanayake and Fox have it; it leaves ranks further apart than ours, or less far. */
         BARRIER,
         /** Nothing: ranks run into each other's operations, as OSU's Java suite has it. */
-        NONE
+        NONE,
+        /**
+         * Nothing while they are timed one by one: each starts at a time that all ranks of one host know beforehand, and what
+         * misses its window does not count. That is in launches for distributions; where scores come from nothing can be taken
+         * back, and those have the barrier of {@link #DISSEMINATION}.
+         */
+        WINDOW
     }
 
     /**
@@ -55,7 +64,7 @@ public record Arrival(Sync sync, Optional<Late> late) {
     /**
      * Reads a benchmark's parameters.
      *
-     * @param sync {@code dissemination}, {@code barrier} or {@code none}
+     * @param sync {@code dissemination}, {@code barrier}, {@code none} or {@code window}
      * @param late {@code none}, or {@code WHO:TIME} or {@code WHO:TIME:EVERY}, for example {@code 0:1ms:100}: rank 0 is late
      *     by 1 ms in one of 100 operations. WHO is a rank, {@code rotate} or {@code random}
      * @throws IllegalArgumentException if it is none of these; says which there are

@@ -47,7 +47,7 @@ public class Synchronised {
     @Setup(Level.Iteration)
     public void beginIteration(IterationParams iteration) {
         arriving = rankThread.arriving();
-        arriving.begin();
+        arriving.begin(iteration);
         if (timer != null) {
             timer.beginIteration(iteration);
         }
@@ -72,7 +72,7 @@ public class Synchronised {
     @TearDown(Level.Invocation)
     public void done() {
         if (timer != null) {
-            timer.stop();
+            timer.stop(arriving);
         }
     }
 }

@@ -5,7 +5,10 @@ import dev.lockstep.comm.Collectives;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Sized;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -15,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
  * the next. A benchmark of one says by {@link #prepare} who gives and gets what, and makes the call with
  * {@link #contribution}, {@link #result} and {@link #rootRank}.
  */
-public abstract class Collective extends Operation {
+public abstract class Collective extends Operation implements Sized {
     /** Rank 0 is always the root, or there is none. */
     static final String FIRST = "0";
 
@@ -69,6 +72,7 @@ public abstract class Collective extends Operation {
     private ByteBuffer[] got;
     private ByteBuffer original;
     private int turn;
+    private long memory;
 
     /** For blocks of any length, before {@link #prepare}. */
     final void layOut(String kind) {
@@ -76,21 +80,15 @@ public abstract class Collective extends Operation {
     }
 
     /**
-     * Allocates and fills; writes all memory, for pages never written all read from one shared page of zeros, faster
-     * than real ones.
+     * Allocates and fills; writes all memory, for pages never written all read from one page of zeros, faster than others.
      *
-     * @param shape who gives and gets what
+     * @param of null if only {@link #memory} is asked for
      * @param root a rank, or {@value CollectiveRule#ROTATE}
      */
     final void prepare(Rank of, Shape shape, String root) {
         this.shape = shape;
-        rank = of.rank();
-        size = of.size();
-        rotates = root.equals(CollectiveRule.ROTATE);
-        rootRank = rotates ? size - 1 : CollectiveRule.root(root, size);
-        rewrites = CollectiveRule.reuse(reuse).equals(CollectiveRule.REWRITTEN)
-                || inPlace && (rotates || shape.overwrites())
-                || shape == Shape.BROADCAST && rotates && reuse.equals(CollectiveRule.ROTATED);
+        rank = of == null ? size - 1 : of.rank();
+        size = of == null ? size : of.size();
         int unit = shape.reduces() ? elements.bytes() : 1;
         blocks = Blocks.of(layout, bytes, unit, size, shape == Shape.ALL_TO_ALL ? rank : 0);
         counts = blocks.counts();
@@ -99,6 +97,15 @@ public abstract class Collective extends Operation {
         int ofGot = inPlace && shape == Shape.REDUCE_SCATTER ? blocks.total() : length(shape.got);
         int buffers =
                 reuse.equals(CollectiveRule.ROTATED) ? Math.max(2, rotatedBytes / Math.max(LINE, ofGiven + ofGot)) : 1;
+        memory = (long) buffers * ofGiven + (long) buffers * ofGot;
+        if (of == null) {
+            return;
+        }
+        rotates = root.equals(CollectiveRule.ROTATE);
+        rootRank = rotates ? size - 1 : CollectiveRule.root(root, size);
+        rewrites = CollectiveRule.reuse(reuse).equals(CollectiveRule.REWRITTEN)
+                || inPlace && (rotates || shape.overwrites())
+                || shape == Shape.BROADCAST && rotates && reuse.equals(CollectiveRule.ROTATED);
         given = buffers(of, buffers, ofGiven);
         got = buffers(of, buffers, ofGot);
         varies = rotates || rewrites || buffers > 1;
@@ -107,6 +114,17 @@ public abstract class Collective extends Operation {
         fill(of);
         choose();
         of.selfCheck(this);
+    }
+
+    @Override
+    public final long memory(Map<String, String> params, int ranks) {
+        try {
+            size = ranks;
+            with(params).allocate(null);
+            return memory;
+        } catch (ArithmeticException tooLarge) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /** One after another in one piece of memory, each at the beginning of a line. */
@@ -205,17 +223,13 @@ public abstract class Collective extends Operation {
         }
     }
 
-    private interface Each {
-        void of(ByteBuffer block, int message);
-    }
-
-    private void expected(ByteBuffer contents, Each each) {
+    private void expected(ByteBuffer contents, ObjIntConsumer<ByteBuffer> each) {
         if (shape.got == Part.EACH) {
             for (int from = 0; from < size; from++) {
-                each.of(blocks.of(contents, from), shape.message(from, rank, size));
+                each.accept(blocks.of(contents, from), shape.message(from, rank, size));
             }
         } else {
-            each.of(contents, shape.message(rank, rank, size));
+            each.accept(contents, shape.message(rank, rank, size));
         }
     }
 

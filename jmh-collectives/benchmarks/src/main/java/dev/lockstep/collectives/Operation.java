@@ -65,12 +65,10 @@ public abstract class Operation implements SelfCheck {
                 for (Field field : type.getDeclaredFields()) {
                     Param param = field.getAnnotation(Param.class);
                     if (param != null) {
-                        String first = param.value()[0];
-                        Object own = field.getType() == int.class
-                                ? Integer.valueOf(first)
-                                : field.getType() == boolean.class ? Boolean.valueOf(first) : first;
                         Object given = params.get(field.getName());
-                        field.set(this, given == null ? own : given);
+                        String text = given == null ? param.value()[0] : given.toString();
+                        Object parsed = field.getType() == boolean.class ? Boolean.valueOf(text) : text;
+                        field.set(this, field.getType() == int.class ? Integer.valueOf(text) : parsed);
                     }
                 }
             }

@@ -7,6 +7,7 @@ import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.RequiresCapability;
+import dev.lockstep.harness.Sized;
 import dev.lockstep.harness.Synchronised;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,7 @@ import org.openjdk.jmh.infra.IterationParams;
  */
 @RequiresCapability(Capability.NON_BLOCKING_COLLECTIVES)
 @Combinations(OverlapBenchmark.Rule.class)
-public class OverlapBenchmark extends Operation {
+public class OverlapBenchmark extends Operation implements Sized {
     /** The most operations by which is measured what the collective takes by itself. */
     private static final int MOST_PURE = 1000;
 
@@ -63,6 +64,11 @@ public class OverlapBenchmark extends Operation {
     public void allocate(Rank rank) {
         operation = of(collective).with(Map.of("bytes", bytes));
         operation.allocate(rank);
+    }
+
+    @Override
+    public long memory(Map<String, String> params, int ranks) {
+        return of(params.get("collective")) instanceof Sized sized ? sized.memory(params, ranks) : 0;
     }
 
     private static Operation of(String name) {

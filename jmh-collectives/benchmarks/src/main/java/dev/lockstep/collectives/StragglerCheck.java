@@ -8,11 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Finds out whether a barrier holds every rank until the last one has come.
  *
- * <p>Each rank in turn comes late. The others tell it that they are about to enter, and enter; it waits until it has
- * heard from all, rests, and enters itself. A rank that told the late one at its own time t therefore must not leave
- * before t plus the rest. Each rank reads its own clock only, and a message orders the two ranks, so clocks of
- * different hosts need not agree (a tenth is left for their speeds), and a right barrier never fails. A wrong one fails
- * unless its rank is held up for as long as the rest by chance.
+ * <p>Each rank in turn comes late: the others tell it that they are about to enter, and enter; it waits until it has
+ * heard from all, rests, and enters itself. Whoever told it at its own time t must not leave before t plus the rest. Each
+ * rank reads its own clock only, a tenth is left for clocks' speeds, and so a right barrier never fails.
  */
 final class StragglerCheck {
     private static final int TAG = 7;
@@ -25,12 +23,9 @@ final class StragglerCheck {
     private StragglerCheck() {}
 
     /**
-     * Checks the barrier; collective.
+     * Checks the barrier; collective. No other message with tag {@value #TAG} may be under way.
      *
-     * @param comm for the messages; no other message with tag {@value #TAG} may be under way on it
-     * @param barrier of the same ranks
-     * @throws IllegalStateException if this rank left too early; thrown at the end, so that no other rank waits
-     *     for this one
+     * @throws IllegalStateException if this rank left too early; at the end, so that no other rank waits for this one
      */
     static void verify(Communicator comm, Runnable barrier) {
         ByteBuffer nothing = comm.allocate(0);

@@ -7,15 +7,11 @@
  * class: its call, and by {@link dev.lockstep.collectives.Shape} who gives and gets what; buffers, contents and what
  * changes from one operation to the next are {@link dev.lockstep.collectives.Collective}'s. Each runs under plain JMH,
  * {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar collectives.AllReduce -t 4}, with ranks that are threads; and by
- * {@code ./lockstep run AllReduce --comm local,openmpi --ranks 2}, threads and MPI ranks side by side.
+ * {@code ./lockstep run AllReduce --comm local,openmpi --ranks 2}, threads and MPI ranks side by side. A score is the mean
+ * over ranks, OSU's "Avg"; the slowest rank decides how fast a program goes on. More ranks than cores measure the scheduler.
  *
- * <p>A score is the mean over ranks, as OSU prints under "Avg". The slowest rank decides how fast a program goes on: with
- * {@code lockstep} see the slowest-rank columns. More ranks than cores measure the scheduler.
- *
- * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a
- * millisecond, and it takes a tenth of a second until the code is compiled and the system has put each rank on a core
- * of its own. Until then, and whenever something else wants the core, a score is twenty times as high (JDK 17, 2 cores,
- * November 2026).
+ * <p>Warm-up is long in iterations because iterations are short: it takes a tenth of a second until the code is compiled
+ * and each rank has a core of its own; until then a score is twenty times as high (JDK 17, 2 cores, November 2026).
  *
  * <p>Sources: S. Ekanayake and G. Fox, "Evaluation of Java Message Passing in High Performance Data Analytics" (2014),
  * figure 1, for allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_alltoall},

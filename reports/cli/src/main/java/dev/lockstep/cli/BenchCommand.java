@@ -138,11 +138,9 @@ final class BenchCommand implements Callable<Integer> {
         // Who says how many launches there are to be wants no further ones.
         RunOptions.Plan plan =
                 effort.saysForks() ? RunOptions.Plan.within(suite.plan().budgetMillis()) : suite.plan();
-        LockstepOptionsBuilder options = measuring
-                .options(plan)
-                .comm(comms.toArray(String[]::new))
-                .ranks(2)
-                .effort(effort.or(suite.effort()));
+        LockstepOptionsBuilder options =
+                measuring.options(plan).comm(comms.toArray(String[]::new)).ranks(2);
+        effort.apply(options, suite.effort());
         patterns.forEach(options::include);
         return options;
     }

@@ -84,11 +84,9 @@ final class RunCommand implements Callable<Integer> {
 
     RunOptions options() throws IOException {
         Baseline base = versus.base(cells);
-        LockstepOptionsBuilder builder = measuring
-                .options(RunOptions.Plan.DEFAULT)
-                .versus(base)
-                .effort(effort.or(
-                        inspection.usual(base.isNone() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)));
+        LockstepOptionsBuilder builder =
+                measuring.options(RunOptions.Plan.DEFAULT).versus(base);
+        effort.apply(builder, inspection.usual(base.isNone() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED));
         cells.named(patterns).forEach(builder::include);
         cells.apply(builder);
         inspection.apply(builder);

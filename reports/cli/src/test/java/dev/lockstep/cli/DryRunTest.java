@@ -55,6 +55,25 @@ class DryRunTest {
         assertThat(scratch).isEmptyDirectory();
     }
 
+    /** 8 MiB to and from each of four ranks are 64 MiB; of two, or of an allreduce, 32 and 16. */
+    @Test
+    void whatTakesTooMuchMemoryIsLeftOutByName() {
+        String line = "run AllToAllBenchmark AllReduceBenchmark --ranks 2,4 -p bytes=8388608 --forks 1";
+        assertThat(dryRun(line)).endsWith("4 cells, 4 launches besides the pilots, and 4 for distributions\n");
+        Typed fewer = Typed.in((line + " --max-memory 63 --dry-run").split(" ")).ended(0);
+        assertThat(fewer.err())
+                .contains(
+                        "left out: AllToAllBenchmark.allToAll with ranks=4",
+                        "more of a rank's memory than --max-memory=63");
+        assertThat(fewer.out()).endsWith("3 cells, 3 launches besides the pilots, and 3 for distributions\n");
+        assertThat(Typed.in((line + " --max-memory 63 --threads 2 --dry-run").split(" "))
+                        .ended(0)
+                        .out())
+                .contains("\n2 cells");
+        assertThat(Typed.in((line + " --max-memory 1").split(" ")).ended(2).err())
+                .contains("--max-memory=1");
+    }
+
     @Test
     void threadsOfABenchmarksOwnNeedCoresAsWell() {
         String round = "run ConsensusRound --transport communicator:calls=nonblocking:threads=many --comm openmpi"

@@ -1,6 +1,8 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.OpSample;
+import dev.lockstep.run.OpTimeTags;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import java.io.BufferedInputStream;
@@ -16,17 +18,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /** Reads the histogram logs of a cell's launches, and adds them up. */
 final class DistributionReader {
-    private static final String SLOWEST = "slowest";
-    private static final Pattern RANK = Pattern.compile("rank-(\\d{1,9})");
-    private static final String EXPECTED = "an HdrHistogram log with the tag " + SLOWEST;
+    private static final String EXPECTED = "an HdrHistogram log with the tag " + OpTimeTags.SLOWEST;
+    private static final List<String> OF_RANKS =
+            List.of(OpTimeTags.RANK, OpTimeTags.SLOWEST_RANK, OpTimeTags.LAST_RANK);
 
     /** A histogram of five digits is 50 MB, whatever is in it; ours have three. */
     private static final int MOST_DIGITS = 3;
@@ -42,23 +42,32 @@ final class DistributionReader {
     private final Map<String, Histogram> byTag = new HashMap<>();
 
     /**
-     * The distribution of a cell: one log for each launch that counts.
+     * The distribution of a cell: one log for each launch that counts, and the samples of the first that has any.
      *
      * @param elsewhere the placement they ran in, if the numbers of other cells are of another one; else empty
      */
     static Distribution read(Path run, List<RunEvent.HistogramLog> launches, String elsewhere) throws IOException {
         DistributionReader reader = new DistributionReader();
+        Optional<Samples> samples = Optional.empty();
         for (RunEvent.HistogramLog launch : launches) {
-            reader.add(run, launch.file());
+            reader.add(within(run, launch.file()));
+            Path kept = run.resolve(OpSample.besides(launch.file()));
+            if (samples.isEmpty() && Files.exists(kept)) {
+                samples = Optional.of(Samples.read(within(run, OpSample.besides(launch.file()))));
+            }
         }
-        return reader.distribution(launches, elsewhere);
+        return reader.distribution(launches, samples, elsewhere);
     }
 
-    private void add(Path run, String name) throws IOException {
+    private static Path within(Path run, String name) throws IOException {
         Path file = run.resolve(name).normalize();
         if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(run.toRealPath())) {
             throw new InvalidInputException(run.resolve(RunFolder.JOURNAL), "", "a file of the run", "'" + name + "'");
         }
+        return file;
+    }
+
+    private void add(Path file) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 HistogramLogReader log = new HistogramLogReader(in)) {
             boolean slowest = false;
@@ -73,10 +82,10 @@ final class DistributionReader {
                             file, "", "at most " + MOST_DIGITS + " significant digits", String.valueOf(digits));
                 }
                 String tag = String.valueOf(histogram.getTag());
-                if (!tag.equals(SLOWEST) && !RANK.matcher(tag).matches()) {
+                if (!isRead(tag)) {
                     continue;
                 }
-                slowest |= tag.equals(SLOWEST) && histogram.getTotalCount() > 0;
+                slowest |= tag.equals(OpTimeTags.SLOWEST) && histogram.getTotalCount() > 0;
                 byTag.computeIfAbsent(tag, t -> new Histogram(digits)).add(histogram);
                 if (byTag.size() > MOST_TAGS) {
                     throw new InvalidInputException(file, "", "at most " + MOST_TAGS + " tags", "more");
@@ -91,26 +100,49 @@ final class DistributionReader {
         }
     }
 
-    private Distribution distribution(List<RunEvent.HistogramLog> launches, String elsewhere) {
+    private static boolean isRead(String tag) {
+        return tag.equals(OpTimeTags.SLOWEST)
+                || tag.equals(OpTimeTags.SINCE_LAST)
+                || tag.equals(OpTimeTags.MISSED)
+                || OF_RANKS.stream()
+                        .anyMatch(prefix -> OpTimeTags.rank(prefix, tag).isPresent());
+    }
+
+    private SortedMap<Integer, Distribution.Percentiles> byRank(String prefix) {
         SortedMap<Integer, Distribution.Percentiles> ranks = new TreeMap<>();
-        byTag.forEach((tag, histogram) -> {
-            Matcher rank = RANK.matcher(tag);
-            if (rank.matches()) {
-                ranks.put(Integer.valueOf(rank.group(1)), percentiles(histogram));
-            }
-        });
-        Histogram slowest = byTag.get(SLOWEST);
+        byTag.forEach((tag, histogram) ->
+                OpTimeTags.rank(prefix, tag).ifPresent(rank -> ranks.put(rank, percentiles(histogram))));
+        return ranks;
+    }
+
+    private Distribution distribution(
+            List<RunEvent.HistogramLog> launches, Optional<Samples> samples, String elsewhere) {
+        Histogram slowest = byTag.get(OpTimeTags.SLOWEST);
         Optional<Distribution.Room> room = launches.stream()
                 // In a continuous exchange the first call of each iteration only opens the clock.
                 .filter(launch -> launch.calls() - launch.recorded() > launch.iterations())
                 .map(launch -> new Distribution.Room(launch.recorded(), launch.calls()))
                 .findFirst();
-        return new Distribution(percentiles(slowest), ranks, curve(slowest), room, elsewhere);
+        Distribution.Meeting meeting = new Distribution.Meeting(
+                Optional.ofNullable(byTag.get(OpTimeTags.SINCE_LAST)).map(DistributionReader::percentiles),
+                byRank(OpTimeTags.SLOWEST_RANK),
+                byRank(OpTimeTags.LAST_RANK));
+        Histogram missed = byTag.get(OpTimeTags.MISSED);
+        return new Distribution(
+                percentiles(slowest),
+                byRank(OpTimeTags.RANK),
+                curve(slowest),
+                room,
+                missed == null ? 0 : missed.getTotalCount(),
+                meeting,
+                samples,
+                elsewhere);
     }
 
     private static Distribution.Percentiles percentiles(Histogram histogram) {
         return new Distribution.Percentiles(
                 histogram.getTotalCount(),
+                histogram.getMean(),
                 percentile(histogram, 2),
                 percentile(histogram, 10),
                 percentile(histogram, 100),

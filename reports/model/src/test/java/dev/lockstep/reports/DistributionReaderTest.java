@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.OpSample;
 import dev.lockstep.run.RunEvent;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -159,6 +163,68 @@ class DistributionReaderTest {
         assertThatThrownBy(() -> read(run, event("wide.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("wide.hlog: expected at most 4096 tags, found more");
+    }
+
+    @Test
+    void whoWasSlowestAndWhoCameLastIsRead() throws IOException {
+        String file = log(
+                "met.hlog",
+                3,
+                OPERATIONS,
+                0,
+                List.of("slowest", "rank-0", "rank-0-thread-1", "slowest-rank-1", "last-rank-0", "since-last-arrival"));
+        Distribution read = read(run, event(file, OPERATIONS, OPERATIONS));
+        assertThat(read.ranks()).containsOnlyKeys(0);
+        assertThat(read.ranks().get(0).mean()).isCloseTo(OPERATIONS / 2.0, within(10.0));
+        assertThat(read.meeting().slowest()).containsOnlyKeys(1);
+        assertThat(read.meeting().last()).containsOnlyKeys(0);
+        assertThat(read.meeting().sinceLast()).isPresent();
+        assertThat(read.samples()).isEmpty();
+        assertThat(read(run, event(log("alone.hlog", 9, 0), 9, 9)).meeting()).isEqualTo(Distribution.Meeting.NONE);
+    }
+
+    /** 1,000 operations of two ranks and two threads; the longest is the 990th. */
+    @Test
+    void samplesAreReadAsAStripOfAllAndOneAroundTheWorst() throws IOException {
+        List<OpSample> lines = new ArrayList<>();
+        for (int operation = 1; operation <= 1_000; operation++) {
+            for (int rank = 0; rank < 2; rank++) {
+                long nanos = operation == 990 && rank == 1 ? 5_000 : operation;
+                lines.add(new OpSample(1, operation, 0, rank, 10L * operation, (long) rank, nanos, true));
+                lines.add(new OpSample(1, operation, 1, rank, null, null, 9_000_000, true));
+            }
+        }
+        OpSample.append(run.resolve("met.csv.gz"), lines.subList(0, 1_000));
+        OpSample.append(run.resolve("met.csv.gz"), lines.subList(1_000, 4_000));
+        Samples samples =
+                read(run, event(log("met.hlog", 9, 0), 9, 9)).samples().orElseThrow();
+
+        assertThat(samples.all().each()).isEqualTo(5);
+        assertThat(samples.all().nanos()[0]).hasSize(200).startsWith(5, 10).endsWith(995, 1_000);
+        assertThat(samples.all().late()[1]).hasSize(200).containsOnly(1);
+        assertThat(samples.worst().first()).isEqualTo(801);
+        assertThat(samples.worst().nanos()[1]).hasSize(200).startsWith(801).endsWith(1_000);
+        assertThat(samples.worst().nanos()[1][990 - 801]).isEqualTo(5_000);
+        assertThat(samples.worst().ranks()).containsExactly(0, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense",
+                "iteration,operation,thread,rank,began,late,nanos,counts\n1,x,0,0,,,1,true\n",
+                "iteration,operation,thread,rank,began,late,nanos,counts\n",
+                "operation,rank\n1,2\n"
+            })
+    void aFileThatIsNoSamplesIsNamed(String text) throws IOException {
+        String log = log("met.hlog", 9, 0);
+        try (var out = new GZIPOutputStream(Files.newOutputStream(run.resolve("met.csv.gz")))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        assertThatThrownBy(() -> read(run, event(log, 1, 1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("met.csv.gz: expected samples of --keep-samples");
     }
 
     @Test

@@ -39,7 +39,7 @@ final class SimulatedRanks {
         this.together = new CyclicBarrier(size);
     }
 
-    /** Those that have timed so many operations in each iteration, call k of rank r at k + r nanoseconds, and send these times in chunks. */
+    /** Those that have timed so many operations in each iteration, call k of rank r, which begins r ns early, at k + r nanoseconds, and send these times in chunks. */
     static SimulatedRanks timing(int size, int iterations, int operations) {
         IterationParams measured =
                 new IterationParams(IterationType.MEASUREMENT, iterations, TimeValue.NONE, operations);
@@ -53,7 +53,10 @@ final class SimulatedRanks {
         for (int offset = 0; offset < all; offset += each) {
             long[] nanos =
                     LongStream.range(offset, offset + each).map(k -> k + rank).toArray();
-            chunks.add(new OpTimesChunk(rank, 0, all, all, offset, nanos));
+            long[] began = LongStream.range(offset, offset + each)
+                    .map(k -> 1_000_000 * k - rank)
+                    .toArray();
+            chunks.add(new OpTimesChunk(rank, 0, 7, all, all, offset, began, nanos));
         }
         return chunks;
     }

@@ -31,8 +31,8 @@ class RelayScaleTest {
     @Timeout(120)
     void everyIterationHoldsEveryRank() throws IOException, InterruptedException {
         List<IterationResult> results;
-        OpTimesMerge opTimes =
-                new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS, Scored.Ranks.ALL);
+        OpTimesMerge opTimes = new OpTimesMerge(
+                new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS, Scored.Ranks.ALL, Optional.empty());
         try (HostOfRanks host = new HostOfRanks(
                 RANKS, folder, new PrintStream(OutputStream.nullOutputStream()), Optional.of(opTimes))) {
             SimulatedRanks.timing(RANKS, ITERATIONS, OPERATIONS)
@@ -54,8 +54,9 @@ class RelayScaleTest {
                 .allSatisfy(one -> assertThat(one.getTotalCount()).isEqualTo(OPERATIONS));
         assertThat(all.slowest().valuesAreEquivalent(all.slowest().getMinValue(), RANKS - 1))
                 .isTrue();
-        assertThat(all.byRank())
-                .hasSize(RANKS)
-                .allSatisfy((rank, own) -> assertThat(own.getTotalCount()).isEqualTo(ITERATIONS * OPERATIONS));
+        assertThat(all.tagged())
+                .hasSize(RANKS + 3)
+                .containsKeys("slowest-rank-" + (RANKS - 1), "last-rank-0", "since-last-arrival")
+                .allSatisfy((tag, times) -> assertThat(times.getTotalCount()).isEqualTo(ITERATIONS * OPERATIONS));
     }
 }

@@ -11,6 +11,7 @@ import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.StorageException;
+import dev.lockstep.run.OpSample;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import java.util.Map;
 
 /**
  * Launches that time each operation. They come after those that scores come from, and nothing of them is mixed into results.json or ranks.csv, for stamps take time of their own. What
- * they find goes to the folder {@value RunFolder#DISTRIBUTIONS}, a histogram log for each launch.
+ * they find goes to the folder {@value RunFolder#DISTRIBUTIONS}, a histogram log for each launch, and the samples, if they are kept.
  */
 public final class Distributions {
     private final RunOptions options;
@@ -88,6 +89,13 @@ public final class Distributions {
         try {
             Files.createDirectories(kept.getParent());
             Files.move(launch.resolve(Distribution.LOG), kept, StandardCopyOption.REPLACE_EXISTING);
+            Path samples = launch.resolve(Distribution.SAMPLES);
+            if (Files.exists(samples)) {
+                Files.move(
+                        samples,
+                        kept.resolveSibling(OpSample.besides(kept.getFileName().toString())),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
             return KeyValues.parse(Files.readString(launch.resolve(Distribution.FACTS)));
         } catch (IOException e) {
             throw StorageException.of(kept, 0, e);

@@ -143,19 +143,25 @@ final class ReferenceRun {
             stamps = of;
             offset = 0;
             if (of.recorded() == 0) {
-                times(all);
+                times(all, List.of());
             }
         } else if (line instanceof ReferenceLine.Times times && stamps != null) {
-            long[] nanos = times.nanos().stream().mapToLong(Long::longValue).toArray();
-            times(all, nanos);
+            times(all, times.calls());
         } else {
             throw new IllegalStateException("the ranks said out of turn: " + line);
         }
     }
 
     /** None at all if the rank recorded none, as {@link OpTimesChunk} has it. */
-    private void times(PlainRanks all, long... nanos) {
-        all.times(new OpTimesChunk(stamps.rank(), 0, stamps.calls(), stamps.recorded(), offset, nanos));
+    private void times(PlainRanks all, List<Long> calls) {
+        long[] began = new long[calls.size() / 2];
+        long[] nanos = new long[began.length];
+        for (int i = 0; i < began.length; i++) {
+            began[i] = calls.get(2 * i);
+            nanos[i] = calls.get(2 * i + 1);
+        }
+        all.times(new OpTimesChunk(
+                stamps.rank(), 0, stamps.clock(), stamps.calls(), stamps.recorded(), offset, began, nanos));
         offset += nanos.length;
     }
 

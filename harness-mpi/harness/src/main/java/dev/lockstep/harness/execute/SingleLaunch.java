@@ -58,7 +58,7 @@ final class SingleLaunch {
                             here, fork, options.launch().on(cell.layout().hosts()), false)
                     .scoring(cell.benchmark().scored())
                     .pairing(cell.benchmark().inPairs().isPresent());
-            return new Made(here, run(cell, timing ? spec.timingOperations() : spec));
+            return new Made(here, run(cell, timing ? spec.timingOperations(options.keepSamples()) : spec));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }

@@ -9,25 +9,40 @@ import java.util.Arrays;
  *
  * @param rank which
  * @param thread which of its threads
+ * @param clock by which it tells when calls began: the same number for ranks whose clocks are one
  * @param calls how many the thread made in measured iterations
  * @param recorded how many of them it kept the times of
  * @param offset of the first of these times among those recorded
- * @param nanos how long each call took, in nanoseconds
+ * @param began when each call began, in nanoseconds by that clock
+ * @param nanos how long each call took, in nanoseconds; below 0 if it is not to count ({@link #missed})
  */
-public record OpTimesChunk(int rank, int thread, long calls, int recorded, int offset, long[] nanos) {
-    /** The most calls whose times a thread keeps: 8 MiB. */
+public record OpTimesChunk(
+        int rank, int thread, long clock, long calls, int recorded, int offset, long[] began, long[] nanos) {
+    /** The most calls whose times a thread keeps: 16 MiB. */
     public static final int MAX_RECORDED = 1 << 20;
 
     /** The most times in one chunk: 1 MiB, well below what a frame may hold. */
-    public static final int MAX_LENGTH = 1 << 17;
+    public static final int MAX_LENGTH = 1 << 16;
 
-    private static final int HEADER_BYTES = 4 * Integer.BYTES + Long.BYTES;
+    private static final int HEADER_BYTES = 4 * Integer.BYTES + 2 * Long.BYTES;
+
+    private static final int CALL_BYTES = 2 * Long.BYTES;
+
+    /** How a call is noted that took so long and is not to count, for it missed its window; and back again. */
+    public static long missed(long nanos) {
+        return -1 - nanos;
+    }
 
     /** The payload of a {@link FrameType#OP_TIMES} frame, big-endian. */
     public byte[] format() {
-        ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + nanos.length * Long.BYTES);
-        bytes.putInt(rank).putInt(thread).putLong(calls).putInt(recorded).putInt(offset);
-        bytes.asLongBuffer().put(nanos);
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + nanos.length * CALL_BYTES);
+        bytes.putInt(rank)
+                .putInt(thread)
+                .putLong(clock)
+                .putLong(calls)
+                .putInt(recorded)
+                .putInt(offset);
+        bytes.asLongBuffer().put(began).put(nanos);
         return bytes.array();
     }
 
@@ -38,23 +53,25 @@ public record OpTimesChunk(int rank, int thread, long calls, int recorded, int o
      */
     public static OpTimesChunk parse(byte[] payload) {
         int length = payload.length - HEADER_BYTES;
-        if (length < 0 || length % Long.BYTES != 0) {
+        if (length < 0 || length % CALL_BYTES != 0) {
             throw new IllegalArgumentException("operation times of " + payload.length + " bytes, which is no header of "
                     + HEADER_BYTES + " and whole numbers");
         }
         ByteBuffer bytes = ByteBuffer.wrap(payload);
         int rank = bytes.getInt();
         int thread = bytes.getInt();
+        long clock = bytes.getLong();
         long calls = bytes.getLong();
         int recorded = bytes.getInt();
         int offset = bytes.getInt();
-        long[] nanos = new long[length / Long.BYTES];
-        bytes.asLongBuffer().get(nanos);
+        long[] began = new long[length / CALL_BYTES];
+        long[] nanos = new long[length / CALL_BYTES];
+        bytes.asLongBuffer().get(began).get(nanos);
         if (recorded < 0 || recorded > MAX_RECORDED || offset < 0 || offset > recorded - nanos.length) {
             throw new IllegalArgumentException("operation times " + offset + " to " + ((long) offset + nanos.length)
                     + " of " + recorded + " recorded, of at most " + MAX_RECORDED);
         }
-        return new OpTimesChunk(rank, thread, calls, recorded, offset, nanos);
+        return new OpTimesChunk(rank, thread, clock, calls, recorded, offset, began, nanos);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.reference.ReferenceProvider;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -63,7 +65,7 @@ public final class Matrix {
      *
      * @param benchmarks selected ones
      * @param options of the run
-     * @return a record for each of those communicators, then {@link #impossible}
+     * @return a record for each of those communicators, then {@link #impossible}, and what takes too much memory
      */
     public static List<LeftOut> unfit(List<Benchmark> benchmarks, RunOptions options) {
         List<LeftOut> leftOut = new ArrayList<>();
@@ -88,6 +90,7 @@ public final class Matrix {
                     "profile the program by the launcher's arguments"));
         }
         leftOut.addAll(impossible(benchmarks, options));
+        leftOut.addAll(tooLarge(benchmarks, options));
         return leftOut;
     }
 
@@ -138,11 +141,41 @@ public final class Matrix {
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options)) {
                 for (Map<String, String> asked : withComm(benchmark, params, providers(options))) {
-                    options.threads().forEach(threads -> obstacles.look(benchmark, asked, threads));
+                    options.threads()
+                            .forEach(threads -> obstacles.look(benchmark, asked, benchmark.obstacle(asked, threads)));
                 }
             }
         }
         return obstacles.leftOut();
+    }
+
+    /** What takes more memory than a rank may have. */
+    private static List<LeftOut> tooLarge(List<Benchmark> benchmarks, RunOptions options) {
+        Obstacles obstacles = new Obstacles();
+        CombinationRule.Obstacle tooLarge = new CombinationRule.Obstacle(
+                "its messages take more of a rank's memory than --max-memory=" + (options.maxMemory() >> 20)
+                        + ", in MB",
+                "allow more, if the machine has it");
+        for (Benchmark benchmark : benchmarks) {
+            for (Map<String, String> params : combinations(benchmark, options)) {
+                for (int ranks : benchmark.ranked() ? options.ranks() : List.<Integer>of()) {
+                    Map<String, String> asked = new LinkedHashMap<>(params);
+                    asked.put(CellKey.RANKS, String.valueOf(ranks));
+                    options.threads()
+                            .forEach(threads -> obstacles.look(
+                                    benchmark,
+                                    asked,
+                                    Optional.of(tooLarge)
+                                            .filter(t -> !hasRoom(benchmark, params, ranks, threads, options))));
+                }
+            }
+        }
+        return obstacles.leftOut();
+    }
+
+    private static boolean hasRoom(
+            Benchmark benchmark, Map<String, String> params, int ranks, int threads, RunOptions options) {
+        return benchmark.memory(params, ranks) <= options.maxMemory() / threads;
     }
 
     private static List<CommunicatorProvider> providers(RunOptions options) {
@@ -188,6 +221,9 @@ public final class Matrix {
                     && benchmark.obstacle(provider, params, threads).isEmpty()
                     && benchmark.obstacle(withComm(params, provider), threads).isEmpty();
             for (int n : fits ? options.ranks() : List.<Integer>of()) {
+                if (!hasRoom(benchmark, params, n, threads, options)) {
+                    continue;
+                }
                 Map<String, String> values = withComm(params, provider);
                 RankLayout layout = RankLayout.of(provider, n, threads)
                         .with(benchmark.requirements(values))

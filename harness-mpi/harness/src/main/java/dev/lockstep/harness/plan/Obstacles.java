@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,10 +27,11 @@ final class Obstacles {
     /** All that was looked at, by benchmark's method and parameter. */
     private final Map<String, Set<String>> asked = new TreeMap<>();
 
-    void look(Benchmark benchmark, Map<String, String> params, int threads) {
+    /** Looks at a combination. */
+    void look(Benchmark benchmark, Map<String, String> params, Optional<CombinationRule.Obstacle> found) {
         params.forEach((name, value) ->
                 asked.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value));
-        benchmark.obstacle(params, threads).ifPresent(obstacle -> {
+        found.ifPresent(obstacle -> {
             Way way = ways.computeIfAbsent(obstacle, o -> new Way());
             String[] name = benchmark.shortName().split("\\.");
             way.names.computeIfAbsent(name[0], n -> new LinkedHashSet<>()).add(name[name.length - 1]);

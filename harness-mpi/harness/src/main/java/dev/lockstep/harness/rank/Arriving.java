@@ -1,6 +1,9 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.harness.Arrival;
+import java.util.Optional;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * One thread's way to each operation. All ranks count operations alike, so each knows who is late, without a message; a
@@ -8,16 +11,24 @@ import dev.lockstep.harness.Arrival;
  */
 public final class Arriving {
     private final Barrier barrier;
+    private final Optional<Windows> windows;
     private final Arrival.Late late;
     private final int rank;
     private final int size;
+    private boolean measured;
     private long operation;
     private int turn;
     private long random;
 
-    Arriving(Arrival arrival, Barrier own, Barrier librarys, int rank, int size) {
+    /**
+     * One thread's.
+     *
+     * @param windows where operations are timed one by one: that is where they can be taken back
+     */
+    Arriving(Arrival arrival, Barrier own, Barrier librarys, Optional<Windows> windows, int rank, int size) {
+        this.windows = windows.filter(w -> arrival.sync() == Arrival.Sync.WINDOW);
         barrier = switch (arrival.sync()) {
-            case DISSEMINATION -> own;
+            case DISSEMINATION, WINDOW -> own;
             case BARRIER -> librarys;
             case NONE -> () -> {};
         };
@@ -31,7 +42,9 @@ public final class Arriving {
     }
 
     /** Before an iteration: the same ranks are late in each. */
-    public void begin() {
+    public void begin(IterationParams iteration) {
+        windows.ifPresent(w -> w.begin(measured, LeavingTimes.clock(), System.nanoTime()));
+        measured = iteration.getType() == IterationType.MEASUREMENT;
         operation = 0;
         turn = 0;
         random = Long.getLong("lockstep.seed", 1);
@@ -39,13 +52,22 @@ public final class Arriving {
 
     /** Returns when the operation may begin here. */
     public void await() {
-        barrier.await();
+        if (windows.isPresent() && windows.get().open()) {
+            windows.get().await();
+        } else {
+            barrier.await();
+        }
         if (late != null) {
             long nanos = delay();
             for (long start = System.nanoTime(); System.nanoTime() - start < nanos; ) {
                 Thread.onSpinWait();
             }
         }
+    }
+
+    /** Whether the operation that has ended at a time of {@link System#nanoTime} was within its window here; where there are none, it was. */
+    boolean held(long end) {
+        return windows.isEmpty() || windows.get().held(end);
     }
 
     /** By how much this rank is late for the operation that comes next; 0 if it is not. */

@@ -16,12 +16,14 @@ public final class OpTimer {
     /** The system property that makes a fork one of these. */
     public static final String PROPERTY = "lockstep.opTimes";
 
-    /** Of all threads of a process together: 64 MiB. */
+    /** Of all threads of a process together: 128 MiB. */
     private static final int MAX_RECORDED_IN_PROCESS = 8 << 20;
 
     private final int capacity;
 
-    /** Its last element takes the calls that there is no room for. */
+    private final long[] began;
+
+    /** Its last element, as that of began, takes the calls that there is no room for. */
     private final long[] nanos;
 
     private boolean measuring;
@@ -29,10 +31,12 @@ public final class OpTimer {
     private boolean isOpen;
     private int limit;
     private int recorded;
+    private int first;
     private long calls;
 
     OpTimer(int capacity) {
         this.capacity = capacity;
+        this.began = new long[capacity + 1];
         this.nanos = new long[capacity + 1];
     }
 
@@ -47,13 +51,14 @@ public final class OpTimer {
      * @param iteration which kind, and of how many
      */
     public void beginIteration(IterationParams iteration) {
-        boolean first = !measuring;
+        boolean begins = !measuring;
         measuring = iteration.getType() == IterationType.MEASUREMENT;
-        if (first) {
+        if (begins) {
             recorded = 0;
             calls = 0;
         }
         isOpen = false;
+        first = recorded;
         limit = Math.min(capacity, recorded + Math.max(1, capacity / Math.max(1, iteration.getCount())));
     }
 
@@ -63,16 +68,30 @@ public final class OpTimer {
         opened = System.nanoTime();
     }
 
-    /** The call that began last has ended. */
-    public void stop() {
-        record(System.nanoTime());
+    /**
+     * The call that began last has ended.
+     *
+     * @param arriving which knows whether it is to count
+     */
+    public void stop(Arriving arriving) {
+        long now = System.nanoTime();
+        record(now, arriving.held(now));
+    }
+
+    /** The 99th percentile of the iteration that began last; 0 if nothing was recorded. */
+    long tail() {
+        long[] iteration = Arrays.stream(nanos, first, recorded)
+                .map(told -> told < 0 ? OpTimesChunk.missed(told) : told)
+                .sorted()
+                .toArray();
+        return iteration.length == 0 ? 0 : iteration[(int) (iteration.length * 0.99)];
     }
 
     /** A call has ended, and the next one begins; the first one of an iteration has no beginning, and is only counted. */
     public void mark() {
         long now = System.nanoTime();
         if (isOpen) {
-            record(now);
+            record(now, true);
         } else {
             isOpen = true;
             calls++;
@@ -88,15 +107,16 @@ public final class OpTimer {
     public void mark(long began) {
         opened = began;
         if (isOpen) {
-            record(System.nanoTime());
+            record(System.nanoTime(), true);
         } else {
             isOpen = true;
             calls++;
         }
     }
 
-    private void record(long now) {
-        nanos[recorded] = now - opened;
+    private void record(long now, boolean counts) {
+        began[recorded] = opened;
+        nanos[recorded] = counts ? now - opened : OpTimesChunk.missed(now - opened);
         recorded = Math.min(recorded + 1, limit);
         calls++;
     }
@@ -107,7 +127,15 @@ public final class OpTimer {
         int offset = 0;
         do {
             int end = Math.min(recorded, offset + OpTimesChunk.MAX_LENGTH);
-            chunks.add(new OpTimesChunk(rank, thread, calls, recorded, offset, Arrays.copyOfRange(nanos, offset, end)));
+            chunks.add(new OpTimesChunk(
+                    rank,
+                    thread,
+                    LeavingTimes.clock(),
+                    calls,
+                    recorded,
+                    offset,
+                    Arrays.copyOfRange(began, offset, end),
+                    Arrays.copyOfRange(nanos, offset, end)));
             offset = end;
         } while (offset < recorded);
         return chunks;

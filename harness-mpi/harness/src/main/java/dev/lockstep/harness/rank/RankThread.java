@@ -78,10 +78,10 @@ public final class RankThread {
         this.comm = comm;
         this.barrier = Barrier.over(barrierComm);
         this.librarys = barrierComm::barrier;
-        arrive(new Arrival(Arrival.Sync.DISSEMINATION, Optional.empty()));
         this.gathering = Gathering.over(barrierComm);
         this.opTimer = opTimer;
         this.threadsOfRank = threadsOfRank;
+        arrive(new Arrival(Arrival.Sync.DISSEMINATION, Optional.empty()));
     }
 
     /**
@@ -136,7 +136,13 @@ public final class RankThread {
      * @throws IllegalArgumentException if a rank is late that there is not
      */
     public void arrive(Arrival arrival) {
-        arriving = new Arriving(arrival, barrier, librarys, rank, comm.size());
+        arriving = new Arriving(
+                arrival,
+                barrier,
+                librarys,
+                opTimer.map(timer -> new Windows(timer::tail, this::exchange)),
+                rank,
+                comm.size());
     }
 
     /**

@@ -35,6 +35,14 @@ public final class OptionsJson {
             // As in journals from before there were comparisons.
             node.remove("versus");
         }
+        if (!options.keepSamples()) {
+            // As in journals from before there were any.
+            node.remove("keepSamples");
+        }
+        if (options.maxMemory() == RunOptions.USUAL_MEMORY) {
+            // As in journals from before there was a limit.
+            node.remove("maxMemory");
+        }
         if (options.threadLevels().isEmpty()) {
             // As in journals from before one could ask.
             node.remove("threadLevels");

@@ -81,17 +81,18 @@ public sealed interface ReferenceLine {
      * A rank's stamps follow.
      *
      * @param rank whose
+     * @param clock by which it tells when calls began
      * @param calls that it made
      * @param recorded how many of them it kept the times of
      */
-    record Stamps(int rank, long calls, int recorded) implements ReferenceLine {}
+    record Stamps(int rank, long clock, long calls, int recorded) implements ReferenceLine {}
 
     /**
      * Some of the times of the rank that was named last.
      *
-     * @param nanos of single calls
+     * @param calls of each when it began, and how long it took, as {@link dev.lockstep.harness.link.OpTimesChunk} has it
      */
-    record Times(List<Long> nanos) implements ReferenceLine {}
+    record Times(List<Long> calls) implements ReferenceLine {}
 
     /**
      * All is done.
@@ -132,8 +133,8 @@ public sealed interface ReferenceLine {
                             integer(words[2]),
                             numbers(words, 3));
                 case "alive" -> new Alive();
-                case "stamps" -> new Stamps(integer(words[1]), Long.parseLong(words[2]), integer(words[3]));
-                case "times" -> new Times(numbers(words, 1));
+                case "stamps" -> new Stamps(integer(words[1]), number(words[2]), number(words[3]), integer(words[4]));
+                case "times" -> new Times(pairs(words));
                 case "end" -> new End(integer(words[1]));
                 default -> throw new IllegalArgumentException("no such word");
             };
@@ -141,6 +142,13 @@ public sealed interface ReferenceLine {
             throw new IllegalArgumentException("the program of comm=" + ReferenceProvider.NAME
                     + " said what it never says: '" + line.substring(0, Math.min(line.length(), 200)) + "'");
         }
+    }
+
+    private static List<Long> pairs(String[] words) {
+        if (words.length % 2 == 0) {
+            throw new IllegalArgumentException("no pairs");
+        }
+        return Arrays.stream(words).skip(1).map(Long::valueOf).toList();
     }
 
     private static List<Long> numbers(String[] words, int first) {

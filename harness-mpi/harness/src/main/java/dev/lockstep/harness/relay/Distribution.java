@@ -1,6 +1,8 @@
 package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.KeyValues;
+import dev.lockstep.run.OpSample;
+import dev.lockstep.run.OpTimeTags;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +22,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * @param recorded of them: the first ones of each iteration, if there was no room for all
  * @param opsPerCall by which a call's time was divided
  * @param iterations for each operation the longest time of the ranks that met in it; by iteration
- * @param byRank each rank's own times, of all its threads
- * @param byThread each thread's own times, by tag; none where ranks have one thread
+ * @param tagged the others, by their tags of {@link OpTimeTags}
  */
 public record Distribution(
         String benchmark,
@@ -29,8 +30,7 @@ public record Distribution(
         int recorded,
         int opsPerCall,
         List<Histogram> iterations,
-        Map<Integer, Histogram> byRank,
-        Map<String, Histogram> byThread) {
+        Map<String, Histogram> tagged) {
     /** Significant decimal digits that a histogram keeps. */
     static final int DIGITS = 3;
 
@@ -39,6 +39,9 @@ public record Distribution(
 
     /** What is to be known of them at once, in a launch's folder. */
     public static final String FACTS = "op-times.txt";
+
+    /** Every rank's part in every operation, in a launch's folder, if it is kept; {@link dev.lockstep.run.OpSample}s. */
+    public static final String SAMPLES = "op-times" + OpSample.SUFFIX;
 
     private static final double PLAIN_NANOS = 1;
 
@@ -50,19 +53,18 @@ public record Distribution(
             log.outputComment("[Lockstep: " + benchmark.replaceAll("\\p{Cntrl}", " ") + "]");
             log.outputComment(
                     "[Values: nanoseconds per operation. Tag slowest: of each operation, the slowest of the ranks"
-                            + " that meet in it; an interval for each iteration, by number instead of time. Tag rank-K: rank K alone; tag rank-K-thread-T: thread T of it]");
+                            + " that meet in it; an interval for each iteration, by number instead of time. Tag rank-K: rank K alone; tag rank-K-thread-T: thread T of it."
+                            + " Tag slowest-rank-K: the operations in which K was the slowest. Tag last-rank-K: how much later than the first one K began, where it was the last."
+                            + " Tag since-last-arrival: from when the last had begun to when the last had ended]");
             log.outputComment("[" + facts() + "]");
             log.outputLogFormatVersion();
             log.outputStartTime(System.currentTimeMillis());
             log.outputLegend();
             for (int i = 0; i < iterations.size(); i++) {
-                iterations.get(i).setTag("slowest");
+                iterations.get(i).setTag(OpTimeTags.SLOWEST);
                 log.outputIntervalHistogram(i, i + 1.0, iterations.get(i), PLAIN_NANOS);
             }
-            Map<String, Histogram> single = new LinkedHashMap<>();
-            byRank.forEach((rank, histogram) -> single.put("rank-" + rank, histogram));
-            single.putAll(byThread);
-            single.forEach((tag, histogram) -> {
+            tagged.forEach((tag, histogram) -> {
                 histogram.setTag(tag);
                 log.outputIntervalHistogram(0, 0, histogram, PLAIN_NANOS);
             });

@@ -17,6 +17,7 @@ import java.util.function.IntPredicate;
  * @param fork its number within its cell, from 1; 0 for a pilot
  * @param options how its processes are started
  * @param opTimes whether each operation is timed, for a distribution
+ * @param keepSamples whether every rank's part in every operation that is timed is kept
  * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1; otherwise all of them do
  * @param scored the ranks whose times are a distribution's
  * @param params parameters of its cell that JMH does not know of
@@ -26,6 +27,7 @@ public record JobSpec(
         int fork,
         LaunchOptions options,
         boolean opTimes,
+        boolean keepSamples,
         boolean inPairs,
         Scored.Ranks scored,
         Map<String, String> params) {
@@ -33,27 +35,31 @@ public record JobSpec(
 
     /** The launch of a cell whose parameters JMH knows, in whose operations all ranks meet. */
     public JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
-        this(folder, fork, options, opTimes, false, Scored.Ranks.ALL, Map.of());
+        this(folder, fork, options, opTimes, false, false, Scored.Ranks.ALL, Map.of());
     }
 
     /** The same, of a cell that has these parameters of the harness's own. */
     public JobSpec with(Map<String, String> more) {
-        return new JobSpec(folder, fork, options, opTimes, inPairs, scored, more);
+        return new JobSpec(folder, fork, options, opTimes, keepSamples, inPairs, scored, more);
     }
 
     /** The same, of ranks of which these are scored. */
     public JobSpec scoring(Scored.Ranks some) {
-        return new JobSpec(folder, fork, options, opTimes, inPairs, some, params);
+        return new JobSpec(folder, fork, options, opTimes, keepSamples, inPairs, some, params);
     }
 
-    /** The same, with each operation timed. */
-    public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, options, true, inPairs, scored, params);
+    /**
+     * The same, with each operation timed.
+     *
+     * @param keeping whether every rank's part in each is kept
+     */
+    public JobSpec timingOperations(boolean keeping) {
+        return new JobSpec(folder, fork, options, true, keeping, inPairs, scored, params);
     }
 
     /** The same, of ranks that meet in pairs, or all of them. */
     public JobSpec pairing(boolean pairs) {
-        return new JobSpec(folder, fork, options, opTimes, pairs, scored, params);
+        return new JobSpec(folder, fork, options, opTimes, keepSamples, pairs, scored, params);
     }
 
     /**
@@ -78,6 +84,7 @@ public record JobSpec(
         all.put("fork", String.valueOf(fork));
         all.putAll(options.toMap());
         all.put("opTimes", String.valueOf(opTimes));
+        all.put("keepSamples", String.valueOf(keepSamples));
         all.put("inPairs", String.valueOf(inPairs));
         all.put("scored", scored.name());
         params.forEach((name, value) -> all.put(PARAM + name, value));
@@ -104,6 +111,7 @@ public record JobSpec(
                 Integer.parseInt(all.getOrDefault("fork", "1")),
                 LaunchOptions.of(all),
                 Boolean.parseBoolean(all.get("opTimes")),
+                Boolean.parseBoolean(all.get("keepSamples")),
                 Boolean.parseBoolean(all.get("inPairs")),
                 Scored.Ranks.valueOf(all.getOrDefault("scored", Scored.Ranks.ALL.name())),
                 params);

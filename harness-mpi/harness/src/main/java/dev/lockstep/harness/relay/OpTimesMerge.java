@@ -3,6 +3,10 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.OpTimesChunk;
+import dev.lockstep.run.OpSample;
+import dev.lockstep.run.OpTimeTags;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -18,26 +23,35 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 /**
  * Adds up the times of single operations. Every rank executes exactly the same number of them, so call k of one rank and call k of another that it meets are the same operation: of
- * these the longest time counts. In a collective all ranks meet, in an exchange in pairs two, of a server's clients none. Threads of a rank have a communicator each and never meet, so it is call k of thread t
+ * these the longest time counts, and who was slowest and who came last is counted. In a collective all ranks meet, in an exchange in pairs two, of a server's clients none. Threads of a rank have a communicator each and never meet, so it is call k of thread t
  * that is the same everywhere. Ranks that are not scored meet nobody: of them each has its own times, and may have none.
  *
- * <p>Memory: a histogram of some 100 KiB for each iteration and each thread, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
+ * <p>Memory: a histogram of some 100 KiB for each iteration and each thread, two for each rank, and 40 bytes for each call that some, but not yet all, of those who met in it have told;
+ * if samples are kept, 16 more for each of them.
  */
 final class OpTimesMerge {
     private final RankLayout layout;
     private final int meeting;
     private final Scored.Ranks scored;
+    private final Optional<Path> samples;
     private final Lane first;
-    private final Map<Piece, Pending> pending = new HashMap<>();
+    private final Map<Piece, MetOperations> pending = new HashMap<>();
     private final List<Histogram> slowest = new ArrayList<>();
     private final Map<Lane, Histogram> byLane = new TreeMap<>();
     private final Map<Lane, Received> received = new TreeMap<>();
+    private final Map<String, Histogram> byTag = new TreeMap<>();
+    private OptionalLong origin = OptionalLong.empty();
     private String benchmark = "";
     private int opsPerCall = 1;
     private long calls;
 
-    /** Of ranks that all meet, or, in order, so many of them. */
-    OpTimesMerge(RankLayout layout, int meeting, Scored.Ranks scored) {
+    /**
+     * Of ranks that all meet, or, in order, so many of them.
+     *
+     * @param samples the file for every rank's part in every operation; empty if nobody wants it
+     */
+    OpTimesMerge(RankLayout layout, int meeting, Scored.Ranks scored, Optional<Path> samples) {
+        this.samples = samples;
         this.layout = layout;
         this.meeting = meeting;
         this.scored = scored;
@@ -46,8 +60,10 @@ final class OpTimesMerge {
 
     /** Of a launch; empty if it does not time its operations. */
     static Optional<OpTimesMerge> of(JobSpec spec, RankLayout layout) {
+        Optional<Path> samples =
+                Optional.of(spec.folder().resolve(Distribution.SAMPLES)).filter(file -> spec.keepSamples());
         return spec.opTimes()
-                ? Optional.of(new OpTimesMerge(layout, meeting(spec, layout), spec.scored()))
+                ? Optional.of(new OpTimesMerge(layout, meeting(spec, layout), spec.scored(), samples))
                 : Optional.empty();
     }
 
@@ -76,20 +92,6 @@ final class OpTimesMerge {
 
     /** A chunk's place, which is the same for all who meet: the first of these, and how many calls are before it. */
     private record Piece(Lane first, int offset) {}
-
-    /** The longest times of a piece, of those who have told theirs. */
-    private static final class Pending {
-        private long[] longest = {};
-        private int lanes;
-
-        void take(long[] times) {
-            longest = longest.length < times.length ? Arrays.copyOf(longest, times.length) : longest;
-            for (int i = 0; i < times.length; i++) {
-                longest[i] = Math.max(longest[i], times[i]);
-            }
-            lanes++;
-        }
-    }
 
     private int process(int rank) {
         return layout.ranksAreThreads() ? 0 : rank;
@@ -123,34 +125,86 @@ final class OpTimesMerge {
             throw new RankFailure("it sent operation times of " + lane + " from " + chunk.offset() + " on, of "
                     + chunk.recorded() + "; there were " + before.count + " of " + before.recorded);
         }
-        long[] times = Arrays.stream(chunk.nanos())
-                .map(nanos -> Math.max(0, Math.round(nanos / (double) opsPerCall)))
-                .toArray();
-        received.put(lane, new Received(chunk.calls(), chunk.recorded(), chunk.offset() + times.length));
-        if (times.length > 0) {
+        received.put(lane, new Received(chunk.calls(), chunk.recorded(), chunk.offset() + chunk.nanos().length));
+        if (chunk.nanos().length > 0) {
             Histogram own = byLane.computeIfAbsent(lane, l -> new Histogram(Distribution.DIGITS));
-            Arrays.stream(times).forEach(own::recordValue);
+            Arrays.stream(chunk.nanos())
+                    .filter(nanos -> nanos >= 0)
+                    .map(this::perOperation)
+                    .forEach(own::recordValue);
         }
         if (scored.include(lane.rank)) {
-            meet(lane, chunk, times);
+            meet(lane, chunk);
         }
     }
 
-    private void meet(Lane lane, OpTimesChunk chunk, long[] times) {
+    private long perOperation(long nanos) {
+        return Math.max(0, Math.round(nanos / (double) opsPerCall));
+    }
+
+    private void meet(Lane lane, OpTimesChunk chunk) throws RankFailure {
         Piece piece = new Piece(new Lane(lane.rank - lane.rank % meeting, lane.thread), chunk.offset());
-        Pending those = pending.computeIfAbsent(piece, p -> new Pending());
-        those.take(times);
+        MetOperations those = pending.computeIfAbsent(piece, p -> new MetOperations(samples.isPresent()));
+        those.take(chunk);
         long members = IntStream.range(piece.first.rank, Math.min(piece.first.rank + meeting, layout.ranks()))
                 .filter(scored::include)
                 .count();
-        if (those.lanes == members) {
+        if (those.told() == members) {
             pending.remove(piece);
             // Iterations have equal shares; what does not divide so is refused in the end.
             int share = Math.max(1, chunk.recorded() / slowest.size());
-            for (int i = 0; i < those.longest.length; i++) {
-                int iteration = Math.min((piece.offset + i) / share, slowest.size() - 1);
-                slowest.get(iteration).recordValue(those.longest[i]);
+            for (int i = 0; i < those.length(); i++) {
+                record(those, i, Math.min((piece.offset + i) / share, slowest.size() - 1));
             }
+            if (samples.isPresent()) {
+                keep(those, piece, share);
+            }
+        }
+    }
+
+    private void record(MetOperations those, int i, int iteration) {
+        long nanos = perOperation(those.longest(i));
+        if (those.missed(i)) {
+            tagged(OpTimeTags.MISSED).recordValue(nanos);
+            return;
+        }
+        slowest.get(iteration).recordValue(nanos);
+        if (those.told() > 1) {
+            tagged(OpTimeTags.SLOWEST_RANK + those.slowest(i)).recordValue(nanos);
+        }
+        if (those.comparable()) {
+            tagged(OpTimeTags.LAST_RANK + those.latest(i)).recordValue(those.lateness(i));
+            tagged(OpTimeTags.SINCE_LAST).recordValue(perOperation(those.sinceLast(i)));
+        }
+    }
+
+    private Histogram tagged(String tag) {
+        return byTag.computeIfAbsent(tag, t -> new Histogram(Distribution.DIGITS));
+    }
+
+    private void keep(MetOperations those, Piece piece, int share) throws RankFailure {
+        List<OpSample> lines = new ArrayList<>();
+        boolean oneClock = those.comparable() || those.told() == 1;
+        origin = origin.isPresent() ? origin : OptionalLong.of(those.began(0));
+        for (int i = 0; i < those.length(); i++) {
+            int operation = piece.offset + i;
+            for (OpTimesChunk of : those.kept()) {
+                long nanos = of.nanos()[i];
+                lines.add(new OpSample(
+                        1 + Math.min(operation / share, slowest.size() - 1),
+                        1L + operation,
+                        of.thread(),
+                        of.rank(),
+                        oneClock ? of.began()[i] - origin.getAsLong() : null,
+                        oneClock ? of.began()[i] - those.began(i) : null,
+                        perOperation(nanos < 0 ? OpTimesChunk.missed(nanos) : nanos),
+                        !those.missed(i)));
+            }
+        }
+        try {
+            OpSample.append(samples.get(), lines);
+        } catch (IOException e) {
+            throw new RankFailure("cannot write " + samples.get() + ": " + e.getMessage());
         }
     }
 
@@ -169,20 +223,25 @@ final class OpTimesMerge {
             throw new RankFailure(
                     "ranks sent the times of the same operations in different pieces: " + pending.keySet());
         }
+        if (slowest.stream().allMatch(iteration -> iteration.getTotalCount() == 0)) {
+            throw new RankFailure("all " + calls + " operations missed their window: take sync=dissemination");
+        }
     }
 
     /** What they timed, if it is whole. */
     synchronized Distribution result() {
-        Map<Integer, Histogram> byRank = new TreeMap<>();
+        Map<String, Histogram> tagged = new LinkedHashMap<>();
         Map<String, Histogram> byThread = new LinkedHashMap<>();
         byLane.forEach((lane, times) -> {
-            byRank.computeIfAbsent(lane.rank, rank -> new Histogram(Distribution.DIGITS))
+            tagged.computeIfAbsent(OpTimeTags.RANK + lane.rank, rank -> new Histogram(Distribution.DIGITS))
                     .add(times);
             if (layout.threadsPerRank() > 1) {
-                byThread.put("rank-" + lane.rank + "-thread-" + lane.thread, times);
+                byThread.put(OpTimeTags.thread(lane.rank, lane.thread), times);
             }
         });
-        return new Distribution(benchmark, calls, received.get(first).recorded, opsPerCall, slowest, byRank, byThread);
+        tagged.putAll(byThread);
+        tagged.putAll(byTag);
+        return new Distribution(benchmark, calls, received.get(first).recorded, opsPerCall, slowest, tagged);
     }
 
     /** Null if there is none. */

@@ -8,6 +8,7 @@ import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.Scored;
+import dev.lockstep.harness.Sized;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.spi.Availability;
@@ -251,6 +252,28 @@ public record Benchmark(
      */
     public Optional<String> medium(Map<String, String> values) {
         return ask(rule -> rule.medium(values));
+    }
+
+    /**
+     * How much memory the messages of a combination take.
+     *
+     * @param values of its parameters
+     * @param ranks how many there are
+     * @return the bytes of each thread of a rank; 0 if its class does not say ({@link Sized})
+     * @throws UsageException if a value does not exist
+     */
+    public long memory(Map<String, String> values, int ranks) {
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            Class<?> type = Class.forName(name.substring(0, name.lastIndexOf('.')), false, loader);
+            return Sized.class.isAssignableFrom(type)
+                    ? ((Sized) type.getConstructor().newInstance()).memory(values, ranks)
+                    : 0;
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(shortName() + ": " + e.getMessage());
+        } catch (ReflectiveOperationException e) {
+            return 0;
+        }
     }
 
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {

@@ -47,9 +47,13 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         if (benchmark.synchronised() && sync.equals("none")) {
             return "none";
         }
-        return benchmark.synchronised() && sync.equals("barrier")
-                ? "barrier of the library before each operation"
-                : benchmark.synchronisation(Communicators.discover().find(layout.comm()));
+        if (benchmark.synchronised() && sync.equals("barrier")) {
+            return "barrier of the library before each operation";
+        }
+        return benchmark.synchronisation(Communicators.discover().find(layout.comm()))
+                + (benchmark.synchronised() && sync.equals(Arrival.WINDOW)
+                        ? "; in distributions a window for each"
+                        : "");
     }
 
     /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (spinning)}; mostly empty. */

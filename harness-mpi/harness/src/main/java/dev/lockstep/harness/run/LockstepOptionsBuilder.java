@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
@@ -40,6 +41,8 @@ public final class LockstepOptionsBuilder {
     private int iterations;
     private long iterationMillis;
     private int distributionForks;
+    private boolean keepSamples;
+    private long maxMemory = RunOptions.USUAL_MEMORY;
     private Ops ops = new Ops.Calibrated();
     private double handicap;
     private LaunchOptions launch = LaunchOptions.DEFAULT;
@@ -125,6 +128,18 @@ public final class LockstepOptionsBuilder {
     /** Sets the number of further launches that time each operation, for distributions; at least 0. */
     public LockstepOptionsBuilder distributionForks(int number) {
         distributionForks = (int) Require.atLeast(0, "distributionForks", number);
+        return this;
+    }
+
+    /** Keeps every rank's part in each operation of the launches for distributions, besides their percentiles. */
+    public LockstepOptionsBuilder keepSamples() {
+        keepSamples = true;
+        return this;
+    }
+
+    /** Sets how many bytes a rank's messages may take, at least 1; what takes more is left out. */
+    public LockstepOptionsBuilder maxMemory(long bytes) {
+        maxMemory = Require.atLeast(1, "maxMemory", bytes);
         return this;
     }
 
@@ -282,11 +297,23 @@ public final class LockstepOptionsBuilder {
      * Builds the options.
      *
      * @return the options
-     * @throws UsageException if the JVM that was chosen is none, or a thread level or the precision cannot be
+     * @throws UsageException if the JVM that was chosen is none, or a thread level or the precision cannot be, or samples are
+     *     to be kept and nothing is to be timed that has any
      */
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
+        if (keepSamples && distributionForks == 0) {
+            throw new UsageException("--keep-samples keeps what launches for distributions time, and there are none:"
+                    + " --distribution-forks 1 adds one to each cell");
+        }
+        boolean windows =
+                params.getOrDefault(Arrival.SYNC, new LinkedHashSet<>()).contains(Arrival.WINDOW);
+        if (windows && (distributionForks == 0 || warmupIterations == 0)) {
+            throw new UsageException(
+                    "sync=window is of launches for distributions, whose first warm-up iteration finds how"
+                            + " long a window is to be: it takes --distribution-forks 1 and --warmup 1, or more");
+        }
         return new RunOptions(
                 patterns,
                 versus.among(Baseline.COMM, comms),
@@ -295,6 +322,7 @@ public final class LockstepOptionsBuilder {
                 chosenThreadLevels(),
                 values,
                 new RunOptions.Effort(forks, warmupIterations, iterations, iterationMillis, distributionForks),
+                keepSamples,
                 ops,
                 handicap,
                 launch,
@@ -303,6 +331,7 @@ public final class LockstepOptionsBuilder {
                 chosenPlan(),
                 versus,
                 out,
+                maxMemory,
                 placement);
     }
 

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * @param threadLevels that ranks ask their library for; empty for the usual one of each cell
  * @param params values of benchmark parameters; of those not named, the benchmark's own
  * @param effort how long and how often
+ * @param keepSamples whether launches that time each operation keep every rank's part in it
  * @param ops how many operations an iteration has
  * @param handicap how much more work an iteration does than it counts: 0.05 is 5%, usually 0
  * @param launch how processes are started
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param plan in what order, for how long, and which part of it
  * @param versus what is compared within it
  * @param out folder for all that the run writes
+ * @param maxMemory how many bytes a rank's messages may take: what takes more is left out
  * @param placement in which cells are to have their launches (docs/method.md, "Placements")
  */
 public record RunOptions(
@@ -39,6 +41,7 @@ public record RunOptions(
         List<ThreadLevel> threadLevels,
         Map<String, List<String>> params,
         Effort effort,
+        boolean keepSamples,
         Ops ops,
         double handicap,
         LaunchOptions launch,
@@ -47,7 +50,11 @@ public record RunOptions(
         Plan plan,
         Baseline versus,
         Path out,
+        long maxMemory,
         PlacementChoice.Wish placement) {
+    /** The bytes that a rank's messages may take where nothing else is said: OSU's default. */
+    public static final long USUAL_MEMORY = 512L << 20;
+
     private static final double ROUNDING = 1e-9;
     /** What a thread costs at least that sleeps until it is woken, twice. */
     private static final double SLEEP_NANOS = 10_000;

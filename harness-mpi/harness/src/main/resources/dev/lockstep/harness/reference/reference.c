@@ -34,7 +34,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WINDOW = 64, REPLY = 4, TAG = 1, PERIOD = 251, APART = 97, TEXT = 1024, LINE_OF_STAMPS = 512 };
+enum { WINDOW = 64, REPLY = 4, TAG = 1, PERIOD = 251, APART = 97, TEXT = 1024, LINE_OF_STAMPS = 256 };
 
 /* As the Java pilot (class SteadyState). */
 #define MAX_GROWTH 8
@@ -62,7 +62,7 @@ static unsigned char *window_in[WINDOW]; /* of both ways at once */
 static char wrong[TEXT]; /* why this rank's check failed; empty if it did not */
 
 /* Stamps of single calls: see OpTimer, which this follows. */
-static int64_t *stamps;
+static int64_t *stamps, *began;
 static int64_t opened;
 static int is_open, recorded, limit;
 static int64_t calls;
@@ -554,7 +554,7 @@ static inline void start_together(void) {
 }
 
 /* As Arriving. */
-enum { DISSEMINATION, LIBRARYS, NO_SYNC };
+enum { DISSEMINATION, LIBRARYS, NO_SYNC, BY_WINDOW };
 enum { ROTATE = -1, RANDOM = -2 };
 static int sync_by, late_every, late_rank, late_turn; /* late_every: 0 for nobody */
 static int64_t late_nanos, late_operation;
@@ -565,7 +565,70 @@ static uint64_t next_random(void) {
     return late_random >> 33;
 }
 
+/* Clocks of one kernel are one clock, in containers, too. */
+static int64_t clock_of_host(void) {
+    uint64_t sum = 0;
+    int letter;
+    FILE *boot = fopen("/proc/sys/kernel/random/boot_id", "r");
+    if (boot == NULL) return rank;
+    while ((letter = getc(boot)) != EOF) sum = sum * 31 + (uint64_t)letter;
+    fclose(boot);
+    return (int64_t)(sum & INT64_MAX);
+}
+
+/* As Windows. */
+enum { WINDOW_MARGIN = 2, SHARE_OF_MISSED = 20 };
+static const int64_t AHEAD_NANOS = 10000000;
+static int64_t window_nanos, window_next, window_calls, window_missed, tail_nanos;
+static int window_late, warmed_up;
+
+static int ascending(const void *one, const void *other) {
+    int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
+    return (a > b) - (a < b);
+}
+
+/* The 99th percentile of what was recorded from there on; 0 if that is nothing. */
+static int64_t tail(int first) {
+    size_t length = (size_t)(recorded - first);
+    if (length == 0) return 0;
+    int64_t *sorted = (int64_t *)allocate(length * sizeof *sorted);
+    for (size_t i = 0; i < length; i++) {
+        int64_t told = stamps[first + (int)i];
+        sorted[i] = told < 0 ? -1 - told : told;
+    }
+    qsort(sorted, length, sizeof *sorted, ascending);
+    int64_t found = sorted[(size_t)((double)length * 0.99)];
+    free(sorted);
+    return found;
+}
+
+static void agree_on_window(void) {
+    int64_t width = warmed_up ? window_nanos : WINDOW_MARGIN * tail_nanos;
+    if (warmed_up && window_missed * SHARE_OF_MISSED > window_calls) width *= WINDOW_MARGIN;
+    int64_t mine[] = {clock_of_host(), -clock_of_host(), width, now()}, largest[4];
+    MPI_Allreduce(mine, largest, 4, MPI_INT64_T, MPI_MAX, comm);
+    if (largest[0] != -largest[1]) die("sync=window: ranks have no clock in common, for they run on several hosts");
+    window_nanos = largest[2];
+    window_next = largest[3] + AHEAD_NANOS;
+    window_calls = window_missed = 0;
+}
+
+static inline void await_window(void) {
+    window_late = now() > window_next;
+    while (now() < window_next) {}
+    window_next += window_nanos;
+}
+
+static inline int held(int64_t end) {
+    if (sync_by != BY_WINDOW || window_nanos == 0) return 1;
+    int in_time = !window_late && end <= window_next;
+    window_calls++;
+    window_missed += !in_time;
+    return in_time;
+}
+
 static void begin_arriving(void) {
+    if (sync_by == BY_WINDOW && stamps != NULL) agree_on_window();
     late_operation = late_turn = 0;
     late_random = 1;
 }
@@ -585,13 +648,16 @@ static void rest(void) {
 }
 
 static inline void arrive(void) {
-    if (sync_by == DISSEMINATION) start_together();
+    if (sync_by == BY_WINDOW && window_nanos > 0) await_window();
+    else if (sync_by == DISSEMINATION || sync_by == BY_WINDOW) start_together();
     else if (sync_by == LIBRARYS) MPI_Barrier(own);
     if (late_every > 0 && late_operation++ % late_every == 0) rest();
 }
 
 static inline void stamp(int64_t end) {
-    stamps[recorded] = end - opened;
+    began[recorded] = opened;
+    /* As OpTimesChunk notes what is not to count. */
+    stamps[recorded] = held(end) ? end - opened : -1 - (end - opened);
     recorded = recorded < limit ? recorded + 1 : limit;
     calls++;
 }
@@ -778,7 +844,7 @@ static void take_late(const char *value) {
 }
 
 static void take(const char *key, const char *value) {
-    static const char *const syncs[] = {"dissemination", "barrier", "none", NULL};
+    static const char *const syncs[] = {"dissemination", "barrier", "none", "window", NULL};
     static const char *const truth[] = {"false", "true", NULL}, *const kinds[] = {"equal", "uneven", NULL};
     static const char *const reuses[] = {"same", "rotated", "rewritten", NULL};
     static const char *const types[] = {"int", "long", "float", "double", NULL};
@@ -815,6 +881,7 @@ static void read_how(const char *how) {
     char words[TEXT];
     bytes = root = rotates = in_place = uneven = rotated = rewritten = varies = late_every = 0;
     sync_by = DISSEMINATION;
+    window_nanos = tail_nanos = warmed_up = 0;
     type = MPI_FLOAT;
     op = MPI_SUM;
     unit = sizeof(float);
@@ -1251,12 +1318,8 @@ static void leave(double *found) {
     enum { BARRIERS = 32 };
     static int64_t left[1 + BARRIERS];
     static double empty[BARRIERS], apart[BARRIERS];
-    int clocks = 1, letter;
-    FILE *boot = fopen("/proc/sys/kernel/random/boot_id", "r");
-    left[0] = 0;
-    while (boot != NULL && (letter = getc(boot)) != EOF) left[0] = left[0] * 31 + letter;
-    if (boot == NULL) left[0] = rank;
-    else fclose(boot);
+    int clocks = 1;
+    left[0] = clock_of_host();
     for (int i = 0; i < BARRIERS; i++) {
         start_together();
         int64_t start = now();
@@ -1296,7 +1359,7 @@ struct measured {
     double *conditions, *leaving;
 };
 
-static void iterations(const struct kernel *kernel, int n, int stamping, struct measured *all) {
+static void iterations(const struct kernel *kernel, int n, int stamping, int measuring, struct measured *all) {
     int times = all->times;
     recorded = 0;
     calls = 0;
@@ -1310,7 +1373,10 @@ static void iterations(const struct kernel *kernel, int n, int stamping, struct 
         double seen[CONDITIONS], earlier[CONDITIONS];
         seen[BEFORE] = probe();
         count(earlier);
+        int first_stamp = recorded;
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
+        warmed_up = measuring;
+        if (sync_by == BY_WINDOW && stamping && !measuring) tail_nanos = tail(first_stamp);
         if (!kernel->pairs) leave(all->leaving + (size_t)i * LEAVING);
         count(seen);
         seen[AFTER] = probe();
@@ -1353,27 +1419,33 @@ static void let_go(struct measured *all) {
     free(all->leaving);
 }
 
-static void print_stamps(int of) {
-    printf("stamps %d %" PRId64 " %d\n", of, calls, recorded);
+static void print_stamps(int of, int64_t clock) {
+    printf("stamps %d %" PRId64 " %" PRId64 " %d\n", of, clock, calls, recorded);
     for (int i = 0; i < recorded; i++) {
         int last = i + 1 == recorded || (i + 1) % LINE_OF_STAMPS == 0;
-        printf("%s%" PRId64 "%s", i % LINE_OF_STAMPS == 0 ? "times " : "", stamps[i], last ? "\n" : " ");
+        const char *before = i % LINE_OF_STAMPS == 0 ? "times " : "";
+        printf("%s%" PRId64 " %" PRId64 "%s", before, began[i], stamps[i], last ? "\n" : " ");
     }
     fflush(stdout);
 }
 
 /* Rank 0's own, then those of the others, one rank after another, through the same memory. */
 static void send_stamps(void) {
-    if (rank == 0) print_stamps(0);
+    int64_t clock = clock_of_host();
+    if (rank == 0) print_stamps(0, clock);
     for (int other = 1; other < size; other++) {
         if (rank == 0) {
+            MPI_Recv(&clock, 1, MPI_INT64_T, other, TAG, comm, MPI_STATUS_IGNORE);
             MPI_Recv(&calls, 1, MPI_INT64_T, other, TAG, comm, MPI_STATUS_IGNORE);
             MPI_Recv(&recorded, 1, MPI_INT, other, TAG, comm, MPI_STATUS_IGNORE);
+            MPI_Recv(began, recorded, MPI_INT64_T, other, TAG, comm, MPI_STATUS_IGNORE);
             MPI_Recv(stamps, recorded, MPI_INT64_T, other, TAG, comm, MPI_STATUS_IGNORE);
-            print_stamps(other);
+            print_stamps(other, clock);
         } else if (rank == other) {
+            MPI_Send(&clock, 1, MPI_INT64_T, 0, TAG, comm);
             MPI_Send(&calls, 1, MPI_INT64_T, 0, TAG, comm);
             MPI_Send(&recorded, 1, MPI_INT, 0, TAG, comm);
+            MPI_Send(began, recorded, MPI_INT64_T, 0, TAG, comm);
             MPI_Send(stamps, recorded, MPI_INT64_T, 0, TAG, comm);
         }
     }
@@ -1385,15 +1457,16 @@ static void run(int count, char **words) {
     const struct kernel *kernel = find(words[1]);
     int n = number(words[3], 1);
     if (stamping) {
-        stamps = (int64_t *)allocate((MAX_STAMPS + (size_t)1) * sizeof *stamps);
-        memset(stamps, 0x7f, (MAX_STAMPS + (size_t)1) * sizeof *stamps);
+        size_t room = (MAX_STAMPS + (size_t)1) * sizeof *stamps;
+        stamps = (int64_t *)memset(allocate(room), 0x7f, room);
+        began = (int64_t *)memset(allocate(room), 0x7f, room);
     }
     prepare(kernel, words[2]);
     if (!self_check(kernel, 0)) return;
     struct measured warmup = room(number(words[4], 0)), measurement = room(number(words[5], 1));
     find_neighbours();
-    iterations(kernel, n, stamping, &warmup);
-    iterations(kernel, n, stamping, &measurement);
+    iterations(kernel, n, stamping, 0, &warmup);
+    iterations(kernel, n, stamping, 1, &measurement);
     print_iterations("warmup", kernel, &warmup);
     print_iterations("measurement", kernel, &measurement);
     let_go(&warmup);

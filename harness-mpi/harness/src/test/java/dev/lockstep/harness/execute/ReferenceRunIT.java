@@ -40,7 +40,7 @@ class ReferenceRunIT {
                 new Cell(benchmark, Map.of("bytes", "16"), layout),
                 pilot,
                 JobSpec.parse("bind=none&arg.1=--mca&arg.2=mpi_yield_when_idle&arg.3=1", scratch.resolve("launch-" + n))
-                        .timingOperations());
+                        .timingOperations(false));
     }
 
     /** As Java does. */

@@ -110,12 +110,13 @@ class PayloadsTest {
 
     @Test
     void timesSurviveAndTheLargestChunkFitsAFrameManyTimes() {
-        OpTimesChunk chunk = new OpTimesChunk(3, 1, 5_000_000_000L, 7, 4, new long[] {0, Long.MAX_VALUE, 42});
-        OpTimesChunk empty = new OpTimesChunk(0, 0, 0, 0, 0, new long[0]);
+        OpTimesChunk chunk = new OpTimesChunk(
+                3, 1, -9, 5_000_000_000L, 7, 4, new long[] {5, -1, Long.MIN_VALUE}, new long[] {0, Long.MAX_VALUE, 42});
+        OpTimesChunk empty = new OpTimesChunk(0, 0, 0, 0, 0, 0, new long[0], new long[0]);
         assertThat(OpTimesChunk.parse(chunk.format())).isEqualTo(chunk).isNotEqualTo(empty);
         assertThat(OpTimesChunk.parse(empty.format())).isEqualTo(empty);
         long[] most = new long[OpTimesChunk.MAX_LENGTH];
-        assertThat(new OpTimesChunk(0, 0, 0, OpTimesChunk.MAX_RECORDED, 0, most).format().length)
+        assertThat(new OpTimesChunk(0, 0, 0, 0, OpTimesChunk.MAX_RECORDED, 0, most, most).format().length)
                 .isLessThan(2 << 20);
     }
 
@@ -134,8 +135,8 @@ class PayloadsTest {
     @ParameterizedTest
     @CsvSource({"-1, 0", "2147483647, 0", "10, -1", "10, 10", "10, 2147483647"})
     void countsThatCannotBeAreRefused(int recorded, int offset) {
-        ByteBuffer bytes = ByteBuffer.allocate(32);
-        bytes.putInt(0).putInt(0).putLong(9).putInt(recorded).putInt(offset);
+        ByteBuffer bytes = ByteBuffer.allocate(48);
+        bytes.putInt(0).putInt(0).putLong(7).putLong(9).putInt(recorded).putInt(offset);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OpTimesChunk.parse(bytes.array()))
                 .withMessageContaining("of " + recorded + " recorded");

@@ -6,24 +6,33 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.lockstep.harness.Arrival;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 class ArrivingTest {
     private final List<String> passed = new ArrayList<>();
 
     private Arriving arriving(String sync, String late, int rank, int size) {
         Arriving arriving = new Arriving(
-                Arrival.of(sync, late), () -> passed.add("own"), () -> passed.add("library's"), rank, size);
-        arriving.begin();
+                Arrival.of(sync, late),
+                () -> passed.add("own"),
+                () -> passed.add("library's"),
+                Optional.empty(),
+                rank,
+                size);
+        arriving.begin(new IterationParams(IterationType.WARMUP, 1, TimeValue.NONE, 1));
         return arriving;
     }
 
     @ParameterizedTest
-    @CsvSource({"dissemination, own", "barrier, library's", "none, ''"})
+    @CsvSource({"dissemination, own", "barrier, library's", "none, ''", "window, own"})
     void whatHoldsThemTogetherIsWhatWasAskedFor(String sync, String barrier) {
         Arriving arriving = arriving(sync, "none", 0, 2);
         arriving.await();
@@ -91,8 +100,8 @@ class ArrivingTest {
     @Test
     void whatIsNotThereIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Arrival.of("window", "none"))
-                .withMessage("there is no sync=window; there are dissemination, barrier, none");
+                .isThrownBy(() -> Arrival.of("hca", "none"))
+                .withMessage("there is no sync=hca; there are dissemination, barrier, none, window");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> arriving("none", "2:1ms", 0, 2))
                 .withMessageContaining("there are 2 from 0 on");

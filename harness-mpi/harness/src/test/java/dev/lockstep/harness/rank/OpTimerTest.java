@@ -2,9 +2,11 @@ package dev.lockstep.harness.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.link.OpTimesChunk;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.IterationParams;
@@ -16,11 +18,15 @@ class OpTimerTest {
     private static final IterationParams MEASURED =
             new IterationParams(IterationType.MEASUREMENT, 4, TimeValue.NONE, 10);
 
+    /** Of ranks that nothing holds together. */
+    private static final Arriving FREE =
+            new Arriving(Arrival.of("none", "none"), () -> {}, () -> {}, Optional.empty(), 0, 1);
+
     private static void calls(OpTimer timer, IterationParams iteration, int n) {
         timer.beginIteration(iteration);
         for (int i = 0; i < n; i++) {
             timer.start();
-            timer.stop();
+            timer.stop(FREE);
         }
     }
 
@@ -71,7 +77,7 @@ class OpTimerTest {
         while (System.nanoTime() < before + 3_000_000) {
             Thread.onSpinWait();
         }
-        timer.stop();
+        timer.stop(FREE);
         assertThat(nanos(timer.chunks(0, 0))).singleElement().matches(nanos -> nanos >= 3_000_000);
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,29 @@ import org.openjdk.jmh.runner.IterationType;
 /** The program itself, in real ranks. */
 @Tag("runs")
 class ReferenceJobIT {
-    private static final List<String> COLLECTIVES = List.of("allreduce", "bcast", "alltoall", "barrier");
-    private static final List<String> PAIRED = List.of("ping-pong", "tcp-ping-pong", "bandwidth");
+    private static final List<String> COLLECTIVES = List.of(
+            "bcast",
+            "gather",
+            "gatherv",
+            "scatter",
+            "scatterv",
+            "allgather",
+            "allgatherv",
+            "alltoall",
+            "alltoallv",
+            "reduce",
+            "allreduce",
+            "reduce-scatter",
+            "reduce-scatter-block",
+            "scan",
+            "exscan");
+    private static final List<String> PAIRED = List.of(
+            "ping-pong",
+            "tcp-ping-pong",
+            "bandwidth",
+            "bidirectional-bandwidth",
+            "persistent-ping-pong",
+            "probed-ping-pong");
 
     @TempDir
     Path scratch;
@@ -69,11 +91,12 @@ class ReferenceJobIT {
     void everyKernelPassesItsCheckOnEveryRank(int ranks) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(pilot(ranks > 2 ? "best" : "search")));
         for (String kernel : ranks % 2 == 0 ? PAIRED : List.<String>of()) {
-            arguments.addAll(List.of(kernel, "0", kernel, "20000"));
+            arguments.addAll(List.of(kernel, "bytes=0", kernel, "bytes=20000"));
         }
         for (String kernel : COLLECTIVES) {
-            arguments.addAll(List.of(kernel, "1024"));
+            arguments.addAll(List.of(kernel, "bytes=1024"));
         }
+        arguments.addAll(List.of("barrier", "-"));
         assertThat(run(ranks, arguments.toArray(String[]::new))).isEmpty();
         assertThat(said(ReferenceLine.Cost.class))
                 .hasSize((arguments.size() - 4) / 2)
@@ -86,13 +109,13 @@ class ReferenceJobIT {
 
     @Test
     void whatCannotBeSaysSoAndTheOthersGoOn() throws IOException {
-        assertThat(run(3, pilot("best", "ping-pong", "16", "allreduce", "6", "barrier", "0")))
+        assertThat(run(3, pilot("best", "ping-pong", "bytes=16", "allreduce", "bytes=6", "barrier", "-")))
                 .isEmpty();
         assertThat(said(ReferenceLine.Failed.class))
                 .containsExactly(
                         new ReferenceLine.Failed(
                                 0, "rank 0: messages go to and fro in pairs: the number of ranks must be even, not 3"),
-                        new ReferenceLine.Failed(1, "rank 0: bytes=6 is no multiple of a float's 4 bytes"));
+                        new ReferenceLine.Failed(1, "rank 0: bytes=6 is no multiple of an element's 4 bytes"));
         assertThat(said(ReferenceLine.Cost.class))
                 .extracting(ReferenceLine.Cost::cell)
                 .containsExactly(2);
@@ -101,7 +124,7 @@ class ReferenceJobIT {
     @ParameterizedTest
     @ValueSource(strings = {"ping-pong", "alltoall"})
     void everyRankTimesEveryIterationAndEveryCall(String kernel) throws IOException {
-        assertThat(run(2, "run", "stamps", kernel, "16", "700", "1", "3")).isEmpty();
+        assertThat(run(2, "run", "stamps", kernel, "bytes=16", "700", "1", "3")).isEmpty();
         assertThat(said(ReferenceLine.Iteration.class))
                 .hasSize(4)
                 .allSatisfy(i -> assertThat(i.nanos()).hasSize(2).allMatch(nanos -> nanos > 0));
@@ -114,17 +137,30 @@ class ReferenceJobIT {
         // A continuous exchange opens its clock with the first call of each iteration.
         int recorded = kernel.equals("ping-pong") ? 3 * 699 : 3 * 700;
         assertThat(said(ReferenceLine.Stamps.class))
-                .containsExactly(
-                        new ReferenceLine.Stamps(0, 3 * 700, recorded), new ReferenceLine.Stamps(1, 3 * 700, recorded));
-        List<Long> times = said(ReferenceLine.Times.class).stream()
-                .flatMap(t -> t.nanos().stream())
+                .allSatisfy(stamps -> {
+                    assertThat(stamps.calls()).isEqualTo(3 * 700);
+                    assertThat(stamps.recorded()).isEqualTo(recorded);
+                    assertThat(stamps.clock())
+                            .isEqualTo(said(ReferenceLine.Stamps.class).get(0).clock());
+                })
+                .extracting(ReferenceLine.Stamps::rank)
+                .containsExactly(0, 1);
+        List<Long> calls = said(ReferenceLine.Times.class).stream()
+                .flatMap(t -> t.calls().stream())
                 .toList();
-        assertThat(times).hasSize(2 * recorded);
+        assertThat(calls).hasSize(2 * 2 * recorded);
+        for (int call = 1; call < recorded; call++) {
+            assertThat(calls.get(2 * call))
+                    .as("call %d begins after the one before it has ended", call)
+                    .isGreaterThanOrEqualTo(calls.get(2 * call - 2) + calls.get(2 * call - 1));
+        }
         long inIterations = said(ReferenceLine.Iteration.class).stream()
                 .filter(i -> i.phase() == IterationType.MEASUREMENT)
                 .mapToLong(i -> i.nanos().get(0))
                 .sum();
-        long inCalls = times.subList(0, recorded).stream().mapToLong(t -> t).sum();
+        long inCalls = IntStream.range(0, recorded)
+                .mapToLong(call -> calls.get(2 * call + 1))
+                .sum();
         // Calls tile a continuous exchange but for the first; around a synchronised operation the stamps lie outside.
         if (kernel.equals("ping-pong")) {
             assertThat(inCalls).isLessThanOrEqualTo(inIterations);
@@ -136,13 +172,13 @@ class ReferenceJobIT {
     @Test
     void whateverTheListenerThrowsEndsTheLaunchAndIsItsReason() throws IOException {
         Consumer<ReferenceLine> overflows = line -> Math.multiplyExact(1 << 30, 64);
-        assertThat(run(2, overflows, "run", "plain", "ping-pong", "16", "700", "1", "3"))
+        assertThat(run(2, overflows, "run", "plain", "ping-pong", "bytes=16", "700", "1", "3"))
                 .hasValue("integer overflow");
     }
 
     @Test
     void aRankThatCannotGoOnIsNamed() throws IOException {
-        assertThat(run(2, "run", "plain", "juggle", "16", "700", "1", "3"))
+        assertThat(run(2, "run", "plain", "juggle", "bytes=16", "700", "1", "3"))
                 .hasValueSatisfying(
                         reason -> assertThat(reason).containsPattern("rank [01]: there is no kernel 'juggle'"));
     }
@@ -156,7 +192,7 @@ class ReferenceJobIT {
                 throw new IllegalStateException("long enough");
             }
         };
-        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "16", "10000", "1000000", "1"))
+        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "bytes=16", "10000", "1000000", "1"))
                 .hasValue("long enough");
         assertThat(said(ReferenceLine.Iteration.class)).isEmpty();
     }
@@ -167,7 +203,7 @@ class ReferenceJobIT {
     @NullSource
     void theThreadLevelIsTheOneThatWasAskedFor(ThreadLevel level) throws IOException {
         RankLayout layout = level == null ? layout(2) : layout(2).at(level);
-        assertThat(run(layout, LaunchOptions.DEFAULT, lines::add, pilot("search", "barrier", "0")))
+        assertThat(run(layout, LaunchOptions.DEFAULT, lines::add, pilot("search", "barrier", "-")))
                 .isEmpty();
         assertThat(said(ReferenceLine.Library.class))
                 .extracting(ReferenceLine.Library::threadLevel)
@@ -178,7 +214,7 @@ class ReferenceJobIT {
     void aLibraryThatGrantsLessIsAnError() throws IOException, InterruptedException {
         MpiShim shim = MpiShim.in(scratch);
         LaunchOptions options = LaunchOptions.DEFAULT.with(shim.forwarded(ThreadLevel.FUNNELED));
-        assertThat(run(layout(2).at(ThreadLevel.SERIALIZED), options, lines::add, pilot("search", "barrier", "0")))
+        assertThat(run(layout(2).at(ThreadLevel.SERIALIZED), options, lines::add, pilot("search", "barrier", "-")))
                 .hasValueSatisfying(reason ->
                         assertThat(reason).contains("Open MPI", "grants the thread level FUNNELED, not SERIALIZED"));
     }

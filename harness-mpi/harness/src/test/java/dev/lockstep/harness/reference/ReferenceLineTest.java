@@ -28,9 +28,9 @@ class ReferenceLineTest {
         assertThat(ReferenceLine.parse("conditions 61.5 330.0 3.0 0.0 20.0 -1.0 -1.0 4.0 -1.0 20.0"))
                 .isEqualTo(new ReferenceLine.Seen(
                         List.of(Conditions.of(61.5, 330, 3, 0, 20), Conditions.of(Double.NaN, Double.NaN, 4, -1, 20))));
-        assertThat(ReferenceLine.parse("stamps 1 5000000000 7"))
-                .isEqualTo(new ReferenceLine.Stamps(1, 5_000_000_000L, 7));
-        assertThat(ReferenceLine.parse("times 1 2 3")).isEqualTo(new ReferenceLine.Times(List.of(1L, 2L, 3L)));
+        assertThat(ReferenceLine.parse("stamps 1 3 5000000000 7"))
+                .isEqualTo(new ReferenceLine.Stamps(1, 3, 5_000_000_000L, 7));
+        assertThat(ReferenceLine.parse("times 1 2 3 4")).isEqualTo(new ReferenceLine.Times(List.of(1L, 2L, 3L, 4L)));
         assertThat(ReferenceLine.parse("end 2")).isEqualTo(new ReferenceLine.End(2));
     }
 
@@ -51,7 +51,8 @@ class ReferenceLineTest {
                 "iteration cooldown 1 5",
                 "iteration warmup 1 5 -6",
                 "iteration warmup 1 5it",
-                "times 1 2 x",
+                "times 1 2 x 4",
+                "times 1 2 3",
                 "conditions 61.5 330.0 3.0 0.0 20.0 61.5",
                 "conditions 61.5 330.0 three 0.0 20.0",
                 "end"

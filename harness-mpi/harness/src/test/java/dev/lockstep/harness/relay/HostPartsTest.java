@@ -114,7 +114,8 @@ class HostPartsTest {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
         assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, LaunchOptions.DEFAULT, false));
         JobSpec empty = new JobSpec(Path.of("x"), 1, LaunchOptions.DEFAULT.with(List.of("")), false);
-        for (JobSpec each : List.of(spec, spec.pairing(true).timingOperations(), empty)) {
+        for (JobSpec each :
+                List.of(spec, spec.pairing(true).timingOperations(false), spec.timingOperations(true), empty)) {
             assertThat(JobSpec.parse(each.format(), ELSEWHERE)).isEqualTo(each);
         }
         assertThatThrownBy(() -> JobSpec.parse("timeout=soon", ELSEWHERE)).isInstanceOf(IllegalArgumentException.class);

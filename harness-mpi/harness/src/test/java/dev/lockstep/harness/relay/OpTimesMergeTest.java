@@ -9,6 +9,7 @@ import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.OpTimesChunk;
+import dev.lockstep.run.OpSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -42,8 +44,19 @@ class OpTimesMergeTest {
 
     private static OpTimesMerge merge(
             int ranks, int threads, boolean ranksAreThreads, int meeting, int iterations, Scored.Ranks scored) {
+        return merge(ranks, threads, ranksAreThreads, meeting, iterations, scored, Optional.empty());
+    }
+
+    private static OpTimesMerge merge(
+            int ranks,
+            int threads,
+            boolean ranksAreThreads,
+            int meeting,
+            int iterations,
+            Scored.Ranks scored,
+            Optional<Path> samples) {
         OpTimesMerge merge = new OpTimesMerge(
-                new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting, scored);
+                new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting, scored, samples);
         IterationParams batch =
                 new IterationParams(IterationType.MEASUREMENT, iterations, TimeValue.NONE, CALLS / iterations);
         BenchmarkParams benchmark = Iterations.benchmark(threads, Map.of("ranks", String.valueOf(ranks)));
@@ -57,11 +70,11 @@ class OpTimesMergeTest {
     }
 
     private static OpTimesChunk chunk(int rank, int thread, long... nanos) {
-        return new OpTimesChunk(rank, thread, CALLS, nanos.length, 0, nanos);
+        return new OpTimesChunk(rank, thread, 7, CALLS, nanos.length, 0, new long[nanos.length], nanos);
     }
 
     private static OpTimesChunk part(int rank, int recorded, int offset, long... nanos) {
-        return new OpTimesChunk(rank, 0, CALLS, recorded, offset, nanos);
+        return new OpTimesChunk(rank, 0, 7, CALLS, recorded, offset, new long[nanos.length], nanos);
     }
 
     private static long[] times(IntToLongFunction nanos) {
@@ -115,12 +128,12 @@ class OpTimesMergeTest {
         assertThat(all.slowest().getTotalCount()).isEqualTo(2L * CALLS);
         assertThat(all.slowest().getCountAtValue(200)).isEqualTo(CALLS);
         assertThat(all.slowest().getCountAtValue(5_000)).isEqualTo(CALLS);
-        assertThat(all.byRank().get(0).getTotalCount()).isEqualTo(2L * CALLS);
-        assertThat(all.byRank().get(1).getMaxValue()).isEqualTo(300);
-        assertThat(all.byThread())
-                .containsOnlyKeys("rank-0-thread-0", "rank-0-thread-1", "rank-1-thread-0", "rank-1-thread-1");
-        assertThat(all.byThread().get("rank-0-thread-0").getTotalCount()).isEqualTo(CALLS);
-        assertThat(all.byThread().get("rank-0-thread-0").getMaxValue()).isEqualTo(100);
+        assertThat(all.tagged().get("rank-0").getTotalCount()).isEqualTo(2L * CALLS);
+        assertThat(all.tagged().get("rank-1").getMaxValue()).isEqualTo(300);
+        assertThat(all.tagged())
+                .containsKeys("rank-0-thread-0", "rank-0-thread-1", "rank-1-thread-0", "rank-1-thread-1");
+        assertThat(all.tagged().get("rank-0-thread-0").getTotalCount()).isEqualTo(CALLS);
+        assertThat(all.tagged().get("rank-0-thread-0").getMaxValue()).isEqualTo(100);
     }
 
     /** Of pairs, and of a rank without a peer: each lot has its own slowest, whose longest time would be read by all otherwise. */
@@ -155,7 +168,8 @@ class OpTimesMergeTest {
         assertThat(slowest.getMaxValue())
                 .isEqualTo(100
                         + IntStream.range(0, 4).filter(scored::include).max().orElseThrow());
-        assertThat(merge.result().byRank()).hasSize(scored.include(1) ? 4 : 3);
+        assertThat(merge.result().tagged().keySet().stream().filter(tag -> tag.matches("rank-\\d")))
+                .hasSize(scored.include(1) ? 4 : 3);
     }
 
     @Test
@@ -191,8 +205,17 @@ class OpTimesMergeTest {
         merge.add(0, chunk(0, 0, times(call -> call)));
         merge.add(1, chunk(1, 0, times(call -> CALLS - call)));
         List<Histogram> log = log(whole(merge));
-        assertThat(log).extracting(Histogram::getTag).containsExactlyInAnyOrder("slowest", "rank-0", "rank-1");
-        assertThat(log).allSatisfy(histogram -> {
+        assertThat(log)
+                .extracting(Histogram::getTag)
+                .containsExactlyInAnyOrder(
+                        "slowest",
+                        "rank-0",
+                        "rank-1",
+                        "slowest-rank-0",
+                        "slowest-rank-1",
+                        "last-rank-0",
+                        "since-last-arrival");
+        assertThat(log.subList(0, 3)).allSatisfy(histogram -> {
             boolean slowest = histogram.getTag().equals("slowest");
             assertThat(histogram.getMinValue()).isCloseTo(slowest ? CALLS / 2L : 0, within(10L));
             assertThat(histogram.getMaxValue()).isCloseTo(CALLS, within(10L));
@@ -204,6 +227,105 @@ class OpTimesMergeTest {
                 .containsEntry("recorded", String.valueOf(CALLS))
                 .containsEntry("operationsPerCall", "1")
                 .containsKeys("p50", "p90", "p99", "p99.9", "max");
+    }
+
+    /** Of two ranks, one begins 1 ms late every 100 operations of 2 us, in which the other waits for it. */
+    private void stragglesNowAndThen(OpTimesMerge merge, long clockOfTheOther) throws RankFailure {
+        long[][] began = new long[2][CALLS];
+        long[][] nanos = new long[2][CALLS];
+        for (int call = 0; call < CALLS; call++) {
+            boolean late = call % 100 == 0;
+            // Rank 1 leaves the barrier 100 ns later; what is late in both comes first. The clock overflows on the way.
+            long start = Long.MAX_VALUE - 5_000_000_000L + 2_000_000L * call;
+            began[0][call] = start + (late ? 1_000_000 : 0);
+            began[1][call] = start + 100;
+            nanos[0][call] = 2_000;
+            nanos[1][call] = late ? 1_001_900 : 1_900;
+        }
+        for (int rank = 0; rank < 2; rank++) {
+            long clock = rank == 0 ? 7 : clockOfTheOther;
+            merge.add(rank, new OpTimesChunk(rank, 0, clock, CALLS, CALLS, 0, began[rank], nanos[rank]));
+        }
+    }
+
+    /** OSU's columns are the average, least and greatest of the ranks' means: 2, 7 and 12 us say of no operation that it took 1 ms. */
+    @Test
+    void aRankThatComesLateNowAndThenIsNamedThoughNoMeanShowsIt() throws RankFailure {
+        OpTimesMerge merge = merge(2, 1, false);
+        stragglesNowAndThen(merge, 7);
+        Distribution all = whole(merge);
+        Map<String, Histogram> tagged = all.tagged();
+        assertThat(tagged.get("rank-0").getMean()).isCloseTo(2_000, within(5.0));
+        assertThat(tagged.get("rank-1").getMean()).isCloseTo(11_900, within(20.0));
+
+        assertThat(all.slowest().getValueAtPercentile(50)).isCloseTo(2_000L, within(5L));
+        assertThat(all.slowest().getValueAtPercentile(99.5)).isCloseTo(1_001_900L, within(1_000L));
+        assertThat(tagged.get("slowest-rank-1").getTotalCount()).isEqualTo(CALLS / 100);
+        assertThat(tagged.get("slowest-rank-0").getTotalCount()).isEqualTo(CALLS - CALLS / 100);
+        assertThat(tagged.get("last-rank-0").getTotalCount()).isEqualTo(CALLS / 100);
+        assertThat(tagged.get("last-rank-0").getMinValue()).isCloseTo(999_900L, within(1_000L));
+        assertThat(tagged.get("last-rank-1").getTotalCount()).isEqualTo(CALLS - CALLS / 100);
+        assertThat(tagged.get("last-rank-1").getMaxValue()).isEqualTo(100);
+        // Whoever waits, waits for the last one: from there on every operation takes as long.
+        assertThat(tagged.get("since-last-arrival").getMinValue()).isCloseTo(1_900L, within(5L));
+        assertThat(tagged.get("since-last-arrival").getMaxValue()).isCloseTo(2_000L, within(5L));
+    }
+
+    @Test
+    void ranksWithSeveralClocksDoNotTellWhoCameLast() throws RankFailure {
+        OpTimesMerge merge = merge(2, 1, false);
+        stragglesNowAndThen(merge, 8);
+        assertThat(whole(merge).tagged()).containsOnlyKeys("rank-0", "rank-1", "slowest-rank-0", "slowest-rank-1");
+    }
+
+    @Test
+    void everyRanksPartInEveryOperationIsKeptIfSomebodyWantsIt() throws RankFailure, IOException {
+        for (long clock : List.of(7L, 8L)) {
+            Path file = folder.resolve("samples-" + clock + ".csv.gz");
+            OpTimesMerge merge = merge(2, 1, false, 2, 2, Scored.Ranks.ALL, Optional.of(file));
+            for (int half = 0; half < 2; half++) {
+                for (int rank = 1; rank >= 0; rank--) {
+                    long[] began = {5_000L + 100 * half + 30 * rank};
+                    merge.add(rank, new OpTimesChunk(rank, 0, rank == 0 ? 7 : clock, CALLS, 2, half, began, new long[] {
+                        40 + rank
+                    }));
+                }
+            }
+            List<OpSample> kept = new ArrayList<>();
+            OpSample.read(file, kept::add);
+            boolean one = clock == 7;
+            assertThat(kept)
+                    .containsExactly(
+                            new OpSample(1, 1, 0, 1, one ? 30L : null, one ? 30L : null, 41, true),
+                            new OpSample(1, 1, 0, 0, one ? 0L : null, one ? 0L : null, 40, true),
+                            new OpSample(2, 2, 0, 1, one ? 130L : null, one ? 30L : null, 41, true),
+                            new OpSample(2, 2, 0, 0, one ? 100L : null, one ? 0L : null, 40, true));
+        }
+    }
+
+    @Test
+    void anOperationThatMissedItsWindowOnOneRankCountsOnNone() throws RankFailure, IOException {
+        Path file = folder.resolve("missed.csv.gz");
+        OpTimesMerge merge = merge(2, 1, false, 2, 1, Scored.Ranks.ALL, Optional.of(file));
+        merge.add(0, chunk(0, 0, 10, 20, 30));
+        merge.add(1, chunk(1, 0, 11, OpTimesChunk.missed(5_000), 31));
+        Distribution all = whole(merge);
+        assertThat(all.slowest().getTotalCount()).isEqualTo(2);
+        assertThat(all.slowest().getMaxValue()).isEqualTo(31);
+        assertThat(all.tagged().get("missed-window").getTotalCount()).isEqualTo(1);
+        assertThat(all.tagged().get("missed-window").getMaxValue()).isCloseTo(5_000L, within(5L));
+        assertThat(all.tagged().get("rank-1").getTotalCount()).isEqualTo(2);
+        List<OpSample> kept = new ArrayList<>();
+        OpSample.read(file, kept::add);
+        assertThat(kept).extracting(OpSample::counts).containsExactly(true, true, false, false, true, true);
+        assertThat(kept).extracting(OpSample::nanos).containsExactly(10L, 11L, 20L, 5_000L, 30L, 31L);
+    }
+
+    @Test
+    void samplesThatCannotBeWrittenFailTheLaunch() throws RankFailure {
+        OpTimesMerge merge = merge(
+                1, 1, false, 1, 1, Scored.Ranks.ALL, Optional.of(folder.resolve("no-such-folder/samples.csv.gz")));
+        assertRefused(merge, 0, chunk(0, 0, 1), "cannot write");
     }
 
     private static void assertRefused(OpTimesMerge merge, int process, OpTimesChunk chunk, String words) {
@@ -223,7 +345,8 @@ class OpTimesMergeTest {
             assertRefused(ofTwo, 1, foreign, "which it does not run");
         }
 
-        OpTimesMerge early = new OpTimesMerge(new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1, Scored.Ranks.ALL);
+        OpTimesMerge early = new OpTimesMerge(
+                new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1, Scored.Ranks.ALL, Optional.empty());
         assertRefused(early, 0, chunk(0, 0, 1), "before it measured");
     }
 
@@ -240,7 +363,7 @@ class OpTimesMergeTest {
         assertNotWhole(fewer, "rank 1, thread 0 recorded 2 calls, and rank 0, thread 0 3");
 
         OpTimesMerge twice = merge(1, 1, true);
-        twice.add(0, new OpTimesChunk(0, 0, 2 * CALLS, 1, 0, new long[] {1}));
+        twice.add(0, new OpTimesChunk(0, 0, 7, 2 * CALLS, 1, 0, new long[1], new long[] {1}));
         assertNotWhole(
                 twice,
                 "timed " + 2 * CALLS + " calls of " + CALLS
@@ -251,6 +374,10 @@ class OpTimesMergeTest {
         pieces.add(1, part(1, 2, 0, 1));
         pieces.add(1, part(1, 2, 1, 2));
         assertNotWhole(pieces, "in different pieces");
+
+        OpTimesMerge late = merge(1, 1, true);
+        late.add(0, chunk(0, 0, OpTimesChunk.missed(5), OpTimesChunk.missed(6)));
+        assertNotWhole(late, "all 10000 operations missed their window");
 
         OpTimesMerge uneven = merge(1, 1, true, 1, 4, Scored.Ranks.ALL);
         uneven.add(0, chunk(0, 0, 1, 2, 3, 4, 5, 6));

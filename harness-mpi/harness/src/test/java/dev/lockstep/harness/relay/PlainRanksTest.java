@@ -112,25 +112,25 @@ class PlainRanksTest {
 
     @Test
     void timesOfCallsAreThoseOfTheLaunchesThatAskForThem() throws IOException {
-        OpTimesChunk chunk = new OpTimesChunk(0, 0, 40, 2, 0, new long[] {5, 6});
+        OpTimesChunk chunk = new OpTimesChunk(0, 0, 7, 40, 2, 0, new long[2], new long[] {5, 6});
         assertThatIllegalStateException().isThrownBy(() -> ranks.times(chunk));
-        introduce(JobSpec.parse("", scratch).timingOperations(), 2);
+        introduce(JobSpec.parse("", scratch).timingOperations(false), 2);
         measure(1_000L, 3_000L);
         ranks.times(chunk);
         assertThatIllegalStateException()
                 .isThrownBy(() -> ranks.complete())
                 .withMessageContaining("rank 1, thread 0 did not send all of its operation times");
-        ranks.times(new OpTimesChunk(1, 0, 40, 2, 0, new long[] {7, 4}));
+        ranks.times(new OpTimesChunk(1, 0, 7, 40, 2, 0, new long[2], new long[] {7, 4}));
         ranks.complete();
         assertThat(Files.readString(scratch.resolve(Distribution.FACTS))).contains("max=7", "calls=40");
     }
 
     @Test
     void pairsOfPlainRanksAreAddedUp() throws IOException {
-        introduce(JobSpec.parse("", scratch).pairing(true).timingOperations(), 4);
+        introduce(JobSpec.parse("", scratch).pairing(true).timingOperations(false), 4);
         measure(1L, 1L, 1L, 1L);
         for (int rank = 0; rank < 4; rank++) {
-            ranks.times(new OpTimesChunk(rank, 0, 40, 2, 0, new long[] {rank + 1, 10 * (rank + 1)}));
+            ranks.times(new OpTimesChunk(rank, 0, 7, 40, 2, 0, new long[2], new long[] {rank + 1, 10 * (rank + 1)}));
         }
         ranks.complete();
         // 2 and 4 in the first iteration, 20 and 40 in the second; of all ranks together it would be 4 and 40.

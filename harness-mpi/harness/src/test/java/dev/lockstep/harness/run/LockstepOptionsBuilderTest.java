@@ -47,6 +47,8 @@ class LockstepOptionsBuilderTest {
         assertThat(options.comms()).containsExactly("local");
         assertThat(options.ranks()).containsExactly(2);
         assertThat(options.threads()).containsExactly(1);
+        assertThat(options.keepSamples()).isFalse();
+        assertThat(built(b -> b.keepSamples()).keepSamples()).isTrue();
         assertThat(built(b -> b).effort()).isEqualTo(RunOptions.Effort.DEFAULT);
     }
 
@@ -87,6 +89,15 @@ class LockstepOptionsBuilderTest {
         bad.put("iterationTime in ms must be at least 1, not 0", b -> b.iterationTime(TimeValue.microseconds(999)));
         bad.put("timeout in s must be at least 1, not 0", b -> b.timeout(TimeValue.milliseconds(999)));
         bad.put("distributionForks must be at least 0, not -1", b -> b.distributionForks(-1));
+        bad.put(
+                "--keep-samples keeps what launches for distributions time, and there are none",
+                b -> b.keepSamples().distributionForks(0));
+        for (UnaryOperator<LockstepOptionsBuilder> lacking : List.<UnaryOperator<LockstepOptionsBuilder>>of(
+                b -> b.distributionForks(0), b -> b.warmupIterations(0))) {
+            assertRefused(
+                    () -> built(b -> lacking.apply(b.param("sync", "none", "window"))),
+                    "it takes --distribution-forks 1 and --warmup 1, or more");
+        }
         for (double handicap : new double[] {-0.1, 1.1, Double.NaN}) {
             bad.put("handicap must be from 0 to 1, not " + handicap, b -> b.handicap(handicap));
         }

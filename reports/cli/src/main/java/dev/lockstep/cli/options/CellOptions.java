@@ -76,6 +76,14 @@ public final class CellOptions {
                             + " earlier results.json, with its warm-up; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
     String ops;
 
+    @Option(
+            names = "--max-memory",
+            paramLabel = "MB",
+            defaultValue = "512",
+            description = "leave out what takes more memory than that for the messages of a rank (default:"
+                    + " ${DEFAULT-VALUE}, as OSU's benchmarks)")
+    int maxMemory;
+
     public void apply(LockstepOptionsBuilder options) {
         Require.eachAtLeast(1, "--ranks", ranks);
         Require.eachAtLeast(1, "--threads", threads);
@@ -83,7 +91,8 @@ public final class CellOptions {
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
                 .threadLevel(threadLevels.toArray(String[]::new))
-                .ops(Ops.parse(ops));
+                .ops(Ops.parse(ops))
+                .maxMemory(Require.atLeast(1, "--max-memory", maxMemory) << 20);
         values(Stream.concat(transport(transports).stream(), params.stream()).toList())
                 .forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
     }

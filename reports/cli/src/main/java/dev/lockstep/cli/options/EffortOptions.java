@@ -1,5 +1,6 @@
 package dev.lockstep.cli.options;
 
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
 import picocli.CommandLine.Option;
@@ -38,13 +39,27 @@ public final class EffortOptions {
                     + " bench: 0, --full 1)")
     Integer distributionForks;
 
+    @Option(
+            names = "--keep-samples",
+            description = "keep every rank's part in each operation of launches for distributions, as"
+                    + " distributions/*.csv.gz, and draw it")
+    boolean keepSamples;
+
     /** Whether it was said how many launches each cell gets. */
     public boolean saysForks() {
         return forks != null;
     }
 
+    /** Hands on what was given, completed by a command's usual choice. */
+    public void apply(LockstepOptionsBuilder options, RunOptions.Effort usual) {
+        options.effort(or(usual));
+        if (keepSamples) {
+            options.keepSamples();
+        }
+    }
+
     /** The options that were given, completed by a command's usual choice. */
-    public RunOptions.Effort or(RunOptions.Effort usual) {
+    RunOptions.Effort or(RunOptions.Effort usual) {
         return new RunOptions.Effort(
                 atLeast(1, "--forks", forks, usual.forks()),
                 atLeast(0, "--warmup", warmup, usual.warmupIterations()),

@@ -18,7 +18,7 @@ public final class ForwardedOptions {
             List.of(CellOptions.class, EffortOptions.class, LaunchingOptions.class, JvmOptions.class);
 
     /** The exceptions: such a command decides itself how often it launches. */
-    private static final Set<String> NOT_TAKEN = Set.of("--forks", "--distribution-forks");
+    private static final Set<String> NOT_TAKEN = Set.of("--forks", "--distribution-forks", "--keep-samples");
 
     /** JMH's names for the same options; an option that JMH lacks is about ranks. */
     private static final Map<String, List<String>> OF_JMH = Map.of(

@@ -124,6 +124,31 @@ public sealed interface Chart {
     }
 
     /**
+     * A field of colour for each row and column, on a logarithmic scale: operations from left to right.
+     *
+     * @param series the rows' names, from top to bottom, without points
+     * @param first the number of the first operation
+     * @param each how many operations a column has
+     * @param values by row and column; null if it is not known
+     */
+    record Heat(Frame frame, List<Series> series, long first, long each, List<List<Double>> values) implements Chart {
+        @Override
+        public String form() {
+            return "Heat map of " + frame.measure();
+        }
+
+        @Override
+        public int height() {
+            return 130 + 22 * series.size();
+        }
+
+        @Override
+        public String description() {
+            return form() + " for " + frame.title() + ". The same numbers are in a file of this run's distributions.";
+        }
+    }
+
+    /**
      * Ratios with their intervals, one below the other: x is the row, from 0. The last series is the base's own ratio
      * in every row.
      */

@@ -4,18 +4,20 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Distribution;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Samples;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Time by percentile, as HdrHistogram's own plots draw it: a chart for each row of the line-up, a line for each of its
- * columns.
+ * columns; and, of samples that were kept, who came late and took long, operation by operation.
  */
 final class DistributionCharts {
     private final Map<String, Integer> hues;
@@ -42,6 +44,48 @@ final class DistributionCharts {
                             ""),
                     series(rows, shown.unit())));
         });
+        for (Distributions.Row row : shown.rows()) {
+            row.distribution().samples().ifPresent(samples -> {
+                heat(group, shown, row, samples.worst(), "around the slowest, one by one");
+                heat(group, shown, row, samples.all(), "all of a launch");
+            });
+        }
+    }
+
+    private void heat(
+            LineUp.Group group, Distributions.Group shown, Distributions.Row row, Samples.Strip strip, String which) {
+        String each = strip.each() == 1 ? "each operation" : "the longest of each " + strip.each() + " operations";
+        List<Chart.Series> rows = new ArrayList<>();
+        List<List<Double>> values = new ArrayList<>();
+        for (int r = 0; r < strip.ranks().size(); r++) {
+            addRow(rows, values, "rank " + strip.ranks().get(r) + " begins late by", strip.late()[r], shown.unit());
+        }
+        for (int r = 0; r < strip.ranks().size(); r++) {
+            addRow(rows, values, "rank " + strip.ranks().get(r) + " takes", strip.nanos()[r], shown.unit());
+        }
+        charts.add(new Chart.Heat(
+                new Chart.Frame(
+                        "distribution-" + (charts.size() + 1),
+                        shown.title() + " · " + row.label() + " · " + row.where() + " · " + which,
+                        group.benchmark(),
+                        each + " by rank",
+                        shown.unit().symbol(),
+                        ""),
+                rows,
+                strip.first(),
+                strip.each(),
+                values));
+    }
+
+    private static void addRow(
+            List<Chart.Series> rows, List<List<Double>> values, String name, double[] nanos, Unit unit) {
+        if (Arrays.stream(nanos).allMatch(Double::isNaN)) {
+            return;
+        }
+        rows.add(new Chart.Series(name, 0, 0, false, List.of()));
+        values.add(Arrays.stream(nanos)
+                .mapToObj(value -> Double.isNaN(value) ? null : unit.from(value))
+                .toList());
     }
 
     private List<Chart.Series> series(List<Distributions.Row> rows, Unit unit) {

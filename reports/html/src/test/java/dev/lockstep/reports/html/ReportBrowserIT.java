@@ -129,6 +129,18 @@ class ReportBrowserIT {
         window.screenshot("clients");
     }
 
+    @Test
+    void drawsWhoCameLateOperationByOperation() throws IOException {
+        window.show("straggler", SweepRun.straggler().timed(Path.of("target/browser/straggler")));
+        WebElement chart = element("#distribution-2");
+        scrollTo(chart);
+        window.eventually(() -> chart.findElements(By.cssSelector("svg path")).size() > 4 * 200);
+        assertThat(chart.getText()).contains("rank 0 begins late by", "rank 1 takes");
+        // The picture of docs/method.md.
+        save("straggler-chart.png", chart.findElement(By.xpath("..")).getScreenshotAs(OutputType.BYTES));
+        window.screenshot("straggler");
+    }
+
     private long number(String script) {
         return ((Number) browser.executeScript("return " + script)).longValue();
     }

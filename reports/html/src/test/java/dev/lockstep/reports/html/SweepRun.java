@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Distribution;
 import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.Samples;
 import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,7 @@ final class SweepRun {
         double nanos = micros * 1000;
         Distribution.Percentiles percentiles = new Distribution.Percentiles(
                 1000,
+                nanos,
                 OptionalDouble.of(nanos * 0.8),
                 OptionalDouble.empty(),
                 OptionalDouble.of(nanos * 6),
@@ -85,8 +87,59 @@ final class SweepRun {
                 nanos * 20);
         List<Distribution.Point> curve =
                 List.of(new Distribution.Point(2, nanos * 0.8), new Distribution.Point(1000, nanos * 20));
-        distributions.put(key, new Distribution(percentiles, new TreeMap<>(), curve, Optional.empty(), ""));
+        distributions.put(
+                key,
+                new Distribution(
+                        percentiles,
+                        new TreeMap<>(),
+                        curve,
+                        Optional.empty(),
+                        0,
+                        Distribution.Meeting.NONE,
+                        Optional.empty(),
+                        ""));
         return this;
+    }
+
+    /** Two ranks of which rank 0 comes 1 ms late in each hundredth of 300 operations that take 2 us, and rank 1 waits for it. */
+    static SweepRun straggler() {
+        SweepRun run = new SweepRun("AllReduceBenchmark.allReduce", "null").cell("bytes=64 late=0:1ms:100", 2, 1, 7);
+        double[][] nanos = new double[2][200];
+        double[][] late = new double[2][200];
+        for (int i = 0; i < 200; i++) {
+            boolean straggles = i % 100 == 0;
+            nanos[0][i] = 2_000;
+            nanos[1][i] = straggles ? 1_002_000 : 1_900;
+            late[0][i] = straggles ? 999_900 : 0;
+            late[1][i] = straggles ? 0 : 100;
+        }
+        Samples.Strip worst = new Samples.Strip(1, 1, List.of(0, 1), nanos, late);
+        Samples.Strip all = new Samples.Strip(
+                1,
+                100,
+                List.of(0, 1),
+                new double[][] {{2_000, 2_000, 2_000}, {1_002_000, 1_002_000, 1_002_000}},
+                new double[][] {{999_900, 999_900, Double.NaN}, {Double.NaN, Double.NaN, Double.NaN}});
+        run.distributions.replaceAll((key, plain) -> new Distribution(
+                plain.slowest(),
+                new TreeMap<>(Map.of(0, percentiles(300, 2_000, 2_000), 1, percentiles(300, 12_000, 1_002_000))),
+                plain.curve(),
+                plain.room(),
+                150,
+                new Distribution.Meeting(
+                        Optional.of(percentiles(300, 1_950, 2_000)),
+                        new TreeMap<>(
+                                Map.of(0, percentiles(297, 2_000, 2_000), 1, percentiles(3, 1_002_000, 1_002_000))),
+                        new TreeMap<>(Map.of(0, percentiles(3, 999_900, 999_900), 1, percentiles(297, 100, 110)))),
+                Optional.of(new Samples(all, worst)),
+                ""));
+        return run;
+    }
+
+    private static Distribution.Percentiles percentiles(long operations, double mean, double max) {
+        OptionalDouble middle = operations < 20 ? OptionalDouble.empty() : OptionalDouble.of(mean);
+        return new Distribution.Percentiles(
+                operations, mean, middle, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), max);
     }
 
     private CellKey planned(String params, int ranks, int threads) {
