@@ -75,6 +75,11 @@ public record Arrival(Sync sync, Optional<Late> late) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no sync=" + sync + "; there are "
                         + Stream.of(Sync.values()).map(Arrival::name).collect(Collectors.joining(", "))));
+        if (held == Sync.WINDOW && !late.equals(NOBODY)) {
+            throw new IllegalArgumentException(
+                    "sync=window late=" + late + ": who comes late misses the window, and what misses"
+                            + " it does not count; take late=none, or another sync");
+        }
         if (late.equals(NOBODY)) {
             return new Arrival(held, Optional.empty());
         }

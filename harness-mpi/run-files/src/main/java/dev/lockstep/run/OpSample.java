@@ -16,8 +16,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Collection;
+import java.util.Iterator;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -29,8 +30,9 @@ import java.util.zip.GZIPOutputStream;
  * @param operation its number among those of the launch that were timed, from 1
  * @param thread of the rank
  * @param rank which
- * @param began when, in nanoseconds from a moment of the launch; null where ranks have several clocks
- * @param late how much later it began than the first of those who met, in nanoseconds; null where ranks have several clocks
+ * @param began when, in nanoseconds from a moment of the launch; null where nothing holds ranks together, or
+ *     they have several clocks
+ * @param late how much later it began than the first of those who met, in nanoseconds; null where that is
  * @param nanos how long it took
  * @param counts false if the operation missed its window on any rank
  */
@@ -62,12 +64,14 @@ public record OpSample(
     }
 
     /** Adds lines to a file, and the header to one that is not there yet. Each call makes a member of its own of the compressed file. */
-    public static void append(Path file, Collection<OpSample> samples) throws IOException {
+    public static void append(Path file, Stream<OpSample> samples) throws IOException {
         boolean first = Files.notExists(file);
         try (OutputStream out = new GZIPOutputStream(
                         Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
                 SequenceWriter lines = (first ? CSV.writer(COLUMNS.withHeader()) : WRITER).writeValues(out)) {
-            lines.writeAll(samples);
+            for (Iterator<OpSample> each = samples.iterator(); each.hasNext(); ) {
+                lines.write(each.next());
+            }
         }
     }
 

@@ -12,7 +12,7 @@ public final class OpTimeTags {
     /** Of each operation the time from when the last of those who met in it had begun to when the last had ended. */
     public static final String SINCE_LAST = "since-last-arrival";
 
-    /** Of operations that missed their window, which no other tag has but by ranks that did not see it, the time of the slowest. */
+    /** Of operations that missed their window on any rank, the time of the slowest; of other tags only rank-K may have them, of a rank that was in time. */
     public static final String MISSED = "missed-window";
 
     /** Before a rank's number: its own times. */

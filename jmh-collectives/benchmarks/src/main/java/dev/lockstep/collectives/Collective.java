@@ -14,9 +14,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * What all collectives with contents have in common: buffers, what lies in them, and what changes from one operation to
- * the next. A benchmark of one says by {@link #prepare} who gives and gets what, and makes the call with
- * {@link #contribution}, {@link #result} and {@link #rootRank}.
+ * What collectives with contents have in common: buffers, what lies in them, and what changes from one operation to the
+ * next. A benchmark says by {@link #prepare} who gives and gets what, and calls with {@link #contribution} and others.
  */
 public abstract class Collective extends Operation implements Sized {
     /** Rank 0 is always the root, or there is none. */
@@ -95,9 +94,10 @@ public abstract class Collective extends Operation implements Sized {
         displacements = blocks.displacements();
         int ofGiven = length(shape.given);
         int ofGot = inPlace && shape == Shape.REDUCE_SCATTER ? blocks.total() : length(shape.got);
-        int buffers =
-                reuse.equals(CollectiveRule.ROTATED) ? Math.max(2, rotatedBytes / Math.max(LINE, ofGiven + ofGot)) : 1;
-        memory = (long) buffers * ofGiven + (long) buffers * ofGot;
+        int ofOriginal = shape == Shape.BROADCAST ? bytes : ofGiven;
+        int two = Math.max(LINE, Math.addExact(memory(2, ofGiven), memory(2, ofGot)));
+        int buffers = reuse.equals(CollectiveRule.ROTATED) ? 2 * Math.max(1, rotatedBytes / two) : 1;
+        memory = (long) memory(buffers, ofGiven) + memory(buffers, ofGot) + ofOriginal;
         if (of == null) {
             return;
         }
@@ -109,7 +109,7 @@ public abstract class Collective extends Operation implements Sized {
         given = buffers(of, buffers, ofGiven);
         got = buffers(of, buffers, ofGot);
         varies = rotates || rewrites || buffers > 1;
-        original = ByteBuffer.allocate(shape == Shape.BROADCAST ? bytes : ofGiven);
+        original = ByteBuffer.allocate(ofOriginal);
         put(original);
         fill(of);
         choose();
@@ -129,13 +129,16 @@ public abstract class Collective extends Operation implements Sized {
 
     /** One after another in one piece of memory, each at the beginning of a line. */
     private ByteBuffer[] buffers(Rank of, int count, int length) {
-        int stride = count == 1 ? length : (length + LINE - 1) / LINE * LINE;
-        ByteBuffer all = of.allocate(buffer, Math.multiplyExact(count, stride));
+        ByteBuffer all = of.allocate(buffer, memory(count, length));
         ByteBuffer[] each = new ByteBuffer[count];
         for (int i = 0; i < count; i++) {
-            each[i] = all.slice(i * stride, length).order(all.order());
+            each[i] = all.slice(all.capacity() / count * i, length).order(all.order());
         }
         return each;
+    }
+
+    private static int memory(int count, int length) {
+        return count == 1 ? length : Math.multiplyExact(count, (length + LINE - 1) / LINE * LINE);
     }
 
     private int length(Part part) {

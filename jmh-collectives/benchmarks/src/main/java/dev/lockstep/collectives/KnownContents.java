@@ -6,9 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Contents that every rank knows without a message: they are put into buffers and checked there. Sums of contributions
- * are whole numbers below 2^24 for up to 66,000 ranks, and products are powers of two, so floats hold them exactly in
- * whatever order they are combined.
+ * Contents that every rank knows without a message. Sums of contributions are whole numbers below 2^24 for up to 66,000
+ * ranks, and products are powers of two, so floats hold them exactly in whatever order they are combined.
  */
 final class KnownContents {
     /** Prime, so that contents shifted by a power of two are seen. */

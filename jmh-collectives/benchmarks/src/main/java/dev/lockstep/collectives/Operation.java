@@ -40,7 +40,7 @@ public abstract class Operation implements SelfCheck {
 
     /**
      * What holds ranks together before each operation, untimed: {@code dissemination}, {@code barrier} (the library's) or
-     * {@code none}; see {@link Arrival}.
+     * {@code none}, or {@code window} while each is timed; see {@link Arrival}.
      */
     @Param("dissemination")
     String sync;

@@ -1,6 +1,5 @@
 /**
- * Many ranks at once: one benchmark class for each collective of a {@link dev.lockstep.comm.Communicator}, and
- * {@link dev.lockstep.collectives.OverlapBenchmark} for what of them hides behind other work.
+ * Many ranks at once: a benchmark for each collective of a {@link dev.lockstep.comm.Communicator}, and one for overlap.
  *
  * <p>All start each operation together by {@link dev.lockstep.harness.Synchronised}, run a fixed number of operations
  * (collectives hang when ranks disagree about it), and have known contents checked on every rank. A collective is one
@@ -14,8 +13,7 @@
  * and each rank has a core of its own; until then a score is twenty times as high (JDK 17, 2 cores, November 2026).
  *
  * <p>Sources: S. Ekanayake and G. Fox, "Evaluation of Java Message Passing in High Performance Data Analytics" (2014),
- * figure 1, for allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_alltoall},
- * {@code osu_bcast}, {@code osu_barrier} and their like) for the synchronisation before each operation; Intel MPI
- * Benchmarks for {@code -off_cache}, here {@code reuse=rotated}.
+ * figure 1, for allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce} and its like) for the synchronisation
+ * before each operation; Intel MPI Benchmarks for {@code -off_cache}, here {@code reuse=rotated}.
  */
 package dev.lockstep.collectives;

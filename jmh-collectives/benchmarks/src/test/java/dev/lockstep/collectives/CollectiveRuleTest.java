@@ -50,19 +50,19 @@ class CollectiveRuleTest {
     @Test
     void eachKnowsTheMemoryOfItsBuffers() {
         Map<String, String> large = Map.of("bytes", "8388608");
-        assertThat(new AllReduceBenchmark().memory(large, 4)).isEqualTo(16L << 20);
-        assertThat(new BroadcastBenchmark().memory(large, 4)).isEqualTo(8L << 20);
-        assertThat(new AllToAllBenchmark().memory(large, 4)).isEqualTo(64L << 20);
-        assertThat(new GatherBenchmark().memory(large, 4)).isEqualTo(40L << 20);
+        assertThat(new AllReduceBenchmark().memory(large, 4)).isEqualTo(24L << 20);
+        assertThat(new BroadcastBenchmark().memory(large, 4)).isEqualTo(16L << 20);
+        assertThat(new AllToAllBenchmark().memory(large, 4)).isEqualTo(96L << 20);
+        assertThat(new GatherBenchmark().memory(large, 4)).isEqualTo(48L << 20);
         // Of seven parts of 16 MiB in all, the last rank's block is the largest.
         assertThat(new AllGathervBenchmark().memory(Map.of("bytes", "1048576", "blocks", "uneven"), 3))
-                .isBetween((long) (4.4 * (1 << 20)), (long) (4.6 * (1 << 20)));
+                .isBetween((long) (5.9 * (1 << 20)), (long) (6.1 * (1 << 20)));
         assertThat(new AllReduceBenchmark().memory(Map.of("bytes", "4", "reuse", "rotated"), 2))
-                .isEqualTo((64L << 20) / 64 * 8);
+                .isEqualTo((64L << 20) + 4);
         assertThat(new AllToAllBenchmark().memory(Map.of("bytes", "1073741824"), 2))
                 .isEqualTo(Long.MAX_VALUE);
         assertThat(new OverlapBenchmark().memory(Map.of("bytes", "8388608", "collective", "AllToAll"), 4))
-                .isEqualTo(64L << 20);
+                .isEqualTo(96L << 20);
         assertThat(new OverlapBenchmark().memory(Map.of("bytes", "8388608", "collective", "Barrier"), 4))
                 .isZero();
     }

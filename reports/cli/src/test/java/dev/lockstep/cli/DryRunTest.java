@@ -55,7 +55,7 @@ class DryRunTest {
         assertThat(scratch).isEmptyDirectory();
     }
 
-    /** 8 MiB to and from each of four ranks are 64 MiB; of two, or of an allreduce, 32 and 16. */
+    /** 8 MiB to and from each of four ranks, and what it gives once more, are 96 MiB; of two, or of an allreduce, 48 and 24. */
     @Test
     void whatTakesTooMuchMemoryIsLeftOutByName() {
         String line = "run AllToAllBenchmark AllReduceBenchmark --ranks 2,4 -p bytes=8388608 --forks 1";
@@ -63,7 +63,7 @@ class DryRunTest {
         Typed fewer = Typed.in((line + " --max-memory 63 --dry-run").split(" ")).ended(0);
         assertThat(fewer.err())
                 .contains(
-                        "left out: AllToAllBenchmark.allToAll with ranks=4",
+                        "left out: AllToAllBenchmark.allToAll: on 4 ranks its messages take",
                         "more of a rank's memory than --max-memory=63");
         assertThat(fewer.out()).endsWith("3 cells, 3 launches besides the pilots, and 3 for distributions\n");
         assertThat(Typed.in((line + " --max-memory 63 --threads 2 --dry-run").split(" "))

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param ranks each rank's own operations, by rank
  * @param curve the slowest rank's time by percentile, rising; its last point is the maximum
  * @param room how many of the calls could be kept; empty if all were
- * @param missed how many operations missed their window, and are in none of the others; 0 where there are no windows
+ * @param missed how many operations missed their window; a percentile that they may be part of is empty, and the longest may be one of them
  * @param meeting of operations that ranks met in: who was slowest, and who came last
  * @param samples every rank's part in every operation of a launch, if a run kept them
  * @param elsewhere the placement it is of, if other cells' numbers are of another one (docs/method.md, Placements); else empty

@@ -31,7 +31,7 @@ final class DistributionReader {
     /** A histogram of five digits is 50 MB, whatever is in it; ours have three. */
     private static final int MOST_DIGITS = 3;
 
-    private static final int MOST_TAGS = 4_096;
+    private static final int MOST_TAGS = 3 * 4_096;
 
     /** The points of a curve for each power of ten. */
     private static final int POINTS = 10;
@@ -127,47 +127,58 @@ final class DistributionReader {
                 Optional.ofNullable(byTag.get(OpTimeTags.SINCE_LAST)).map(DistributionReader::percentiles),
                 byRank(OpTimeTags.SLOWEST_RANK),
                 byRank(OpTimeTags.LAST_RANK));
-        Histogram missed = byTag.get(OpTimeTags.MISSED);
+        Histogram late = byTag.getOrDefault(OpTimeTags.MISSED, new Histogram(MOST_DIGITS));
+        long missed = late.getTotalCount();
+        Distribution.Percentiles percentiles = percentiles(slowest, missed, late.getMaxValue());
         return new Distribution(
-                percentiles(slowest),
+                percentiles,
                 byRank(OpTimeTags.RANK),
-                curve(slowest),
+                curve(slowest, missed, percentiles.max()),
                 room,
-                missed == null ? 0 : missed.getTotalCount(),
+                missed,
                 meeting,
                 samples,
                 elsewhere);
     }
 
     private static Distribution.Percentiles percentiles(Histogram histogram) {
+        return percentiles(histogram, 0, 0);
+    }
+
+    /** Of operations of which some missed their window: each took longer than a window, or might have. */
+    private static Distribution.Percentiles percentiles(Histogram histogram, long missed, long longestMissed) {
         return new Distribution.Percentiles(
                 histogram.getTotalCount(),
                 histogram.getMean(),
-                percentile(histogram, 2),
-                percentile(histogram, 10),
-                percentile(histogram, 100),
-                percentile(histogram, 1000),
-                histogram.getMaxValue());
+                percentile(histogram, missed, 2),
+                percentile(histogram, missed, 10),
+                percentile(histogram, missed, 100),
+                percentile(histogram, missed, 1000),
+                Math.max(histogram.getMaxValue(), longestMissed));
     }
 
-    private static OptionalDouble percentile(Histogram histogram, int oneIn) {
-        return histogram.getTotalCount() < (long) TAIL * oneIn
+    private static OptionalDouble percentile(Histogram histogram, long missed, int oneIn) {
+        long all = histogram.getTotalCount() + missed;
+        return all < (long) TAIL * oneIn || missed * oneIn > all
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(at(histogram, oneIn));
+                : OptionalDouble.of(at(histogram, missed, oneIn));
     }
 
-    private static double at(Histogram histogram, double oneIn) {
-        return histogram.getValueAtPercentile(100 - 100 / oneIn);
+    private static double at(Histogram histogram, long missed, double oneIn) {
+        double share = (1 - 1 / oneIn) * (histogram.getTotalCount() + missed) / histogram.getTotalCount();
+        return histogram.getValueAtPercentile(Math.min(100, 100 * share));
     }
 
-    private static List<Distribution.Point> curve(Histogram histogram) {
+    private static List<Distribution.Point> curve(Histogram histogram, long missed, double longest) {
         List<Distribution.Point> curve = new ArrayList<>();
-        long operations = histogram.getTotalCount();
+        long operations = histogram.getTotalCount() + missed;
         for (int i = 0; Math.pow(10, i / (double) POINTS) < operations; i++) {
             double oneIn = Math.pow(10, i / (double) POINTS);
-            curve.add(new Distribution.Point(oneIn, at(histogram, oneIn)));
+            if (missed * oneIn <= operations) {
+                curve.add(new Distribution.Point(oneIn, at(histogram, missed, oneIn)));
+            }
         }
-        curve.add(new Distribution.Point(operations, histogram.getMaxValue()));
+        curve.add(new Distribution.Point(operations, longest));
         return curve;
     }
 }

@@ -70,7 +70,11 @@ public record Samples(Strip all, Strip worst) {
                 ranks.add(sample.rank());
             }
             operations = Math.max(operations, sample.operation());
-            if (sample.nanos() > longest) {
+            if (sample.counts() && sample.nanos() > longest) {
+                // However many there are, the one that took longest is shown.
+                if (ranks.add(sample.rank()) && ranks.size() > RANKS) {
+                    ranks.remove(ranks.last() == sample.rank() ? ranks.first() : ranks.last());
+                }
                 longest = sample.nanos();
                 worst = sample.operation();
             }

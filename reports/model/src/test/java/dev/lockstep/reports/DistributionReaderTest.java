@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -156,13 +157,13 @@ class DistributionReaderTest {
                 2,
                 1,
                 0,
-                IntStream.range(0, 5_000).mapToObj(i -> "rank-" + i).toList());
+                IntStream.range(0, 13_000).mapToObj(i -> "rank-" + i).toList());
         assertThatThrownBy(() -> read(run, event("fine.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("fine.hlog: expected at most 3 significant digits, found 5");
         assertThatThrownBy(() -> read(run, event("wide.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("wide.hlog: expected at most 4096 tags, found more");
+                .hasMessageContaining("wide.hlog: expected at most 12288 tags, found more");
     }
 
     @Test
@@ -183,6 +184,35 @@ class DistributionReaderTest {
         assertThat(read(run, event(log("alone.hlog", 9, 0), 9, 9)).meeting()).isEqualTo(Distribution.Meeting.NONE);
     }
 
+    /** Of 10,000 operations of 1 to 10,000 ns, and as many that missed their window, half are known. */
+    @Test
+    void aPercentileThatWhatMissedItsWindowMayBePartOfIsNotKnown() throws IOException {
+        Distribution few = read(run, event(missed(OPERATIONS / 199), OPERATIONS, OPERATIONS));
+        assertThat(few.missed()).isEqualTo(50);
+        assertThat(few.slowest().p90().orElseThrow()).isCloseTo(9_045, within(20.0));
+        assertThat(few.slowest().p99().orElseThrow()).isCloseTo(9_950, within(20.0));
+        assertThat(few.slowest().p999()).isEmpty();
+        assertThat(few.slowest().max()).isCloseTo(70_000, within(100.0));
+        assertThat(few.curve().get(few.curve().size() - 1))
+                .isEqualTo(new Distribution.Point(OPERATIONS + 50, few.slowest().max()));
+        Distribution half = read(run, event(missed(OPERATIONS), OPERATIONS, OPERATIONS));
+        assertThat(half.slowest().p50().orElseThrow()).isCloseTo(OPERATIONS, within(20.0));
+        assertThat(half.slowest().p90()).isEmpty();
+    }
+
+    private String missed(int operations) throws IOException {
+        Histogram late = new Histogram(3);
+        late.recordValueWithCount(70_000, operations);
+        late.setTag("missed-window");
+        String name = log("missed.hlog", OPERATIONS, 0);
+        try (var out = Files.newOutputStream(run.resolve(name), StandardOpenOption.APPEND)) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            log.outputIntervalHistogram(0, 0, late, 1);
+            log.close();
+        }
+        return name;
+    }
+
     /** 1,000 operations of two ranks and two threads; the longest is the 990th. */
     @Test
     void samplesAreReadAsAStripOfAllAndOneAroundTheWorst() throws IOException {
@@ -194,8 +224,8 @@ class DistributionReaderTest {
                 lines.add(new OpSample(1, operation, 1, rank, null, null, 9_000_000, true));
             }
         }
-        OpSample.append(run.resolve("met.csv.gz"), lines.subList(0, 1_000));
-        OpSample.append(run.resolve("met.csv.gz"), lines.subList(1_000, 4_000));
+        OpSample.append(run.resolve("met.csv.gz"), lines.subList(0, 1_000).stream());
+        OpSample.append(run.resolve("met.csv.gz"), lines.subList(1_000, 4_000).stream());
         Samples samples =
                 read(run, event(log("met.hlog", 9, 0), 9, 9)).samples().orElseThrow();
 

@@ -9,7 +9,8 @@ import java.util.Arrays;
  *
  * @param rank which
  * @param thread which of its threads
- * @param clock by which it tells when calls began: the same number for ranks whose clocks are one
+ * @param clock by which it tells when calls began: the same number for ranks whose clocks are one; {@link #NO_CLOCK} where
+ *     nothing holds them together, so that each begins when the one before has ended
  * @param calls how many the thread made in measured iterations
  * @param recorded how many of them it kept the times of
  * @param offset of the first of these times among those recorded
@@ -18,6 +19,9 @@ import java.util.Arrays;
  */
 public record OpTimesChunk(
         int rank, int thread, long clock, long calls, int recorded, int offset, long[] began, long[] nanos) {
+    /** That of an exchange which goes on and on. */
+    public static final long NO_CLOCK = 0;
+
     /** The most calls whose times a thread keeps: 16 MiB. */
     public static final int MAX_RECORDED = 1 << 20;
 
@@ -28,9 +32,14 @@ public record OpTimesChunk(
 
     private static final int CALL_BYTES = 2 * Long.BYTES;
 
-    /** How a call is noted that took so long and is not to count, for it missed its window; and back again. */
+    /** How a call is noted that took so long and is not to count, for it missed its window. */
     public static long missed(long nanos) {
         return -1 - nanos;
+    }
+
+    /** How long a call took that is noted so, whether it counts or not. */
+    public static long duration(long noted) {
+        return noted < 0 ? -1 - noted : noted;
     }
 
     /** The payload of a {@link FrameType#OP_TIMES} frame, big-endian. */

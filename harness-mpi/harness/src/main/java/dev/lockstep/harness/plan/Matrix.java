@@ -149,28 +149,26 @@ public final class Matrix {
         return obstacles.leftOut();
     }
 
-    /** What takes more memory than a rank may have. */
+    /** What takes more memory than a rank may have; a record for each benchmark and number of ranks. */
     private static List<LeftOut> tooLarge(List<Benchmark> benchmarks, RunOptions options) {
-        Obstacles obstacles = new Obstacles();
-        CombinationRule.Obstacle tooLarge = new CombinationRule.Obstacle(
-                "its messages take more of a rank's memory than --max-memory=" + (options.maxMemory() >> 20)
-                        + ", in MB",
-                "allow more, if the machine has it");
+        List<LeftOut> leftOut = new ArrayList<>();
         for (Benchmark benchmark : benchmarks) {
-            for (Map<String, String> params : combinations(benchmark, options)) {
-                for (int ranks : benchmark.ranked() ? options.ranks() : List.<Integer>of()) {
-                    Map<String, String> asked = new LinkedHashMap<>(params);
-                    asked.put(CellKey.RANKS, String.valueOf(ranks));
-                    options.threads()
-                            .forEach(threads -> obstacles.look(
-                                    benchmark,
-                                    asked,
-                                    Optional.of(tooLarge)
-                                            .filter(t -> !hasRoom(benchmark, params, ranks, threads, options))));
+            for (int ranks : benchmark.ranked() ? options.ranks() : List.<Integer>of()) {
+                Obstacles obstacles = new Obstacles();
+                CombinationRule.Obstacle tooLarge = new CombinationRule.Obstacle(
+                        "on " + ranks + " ranks its messages take more of a rank's memory than --max-memory="
+                                + (options.maxMemory() >> 20) + ", in MB",
+                        "allow more, if the machine has it");
+                for (Map<String, String> params : combinations(benchmark, options)) {
+                    for (int threads : options.threads()) {
+                        boolean fits = hasRoom(benchmark, params, ranks, threads, options);
+                        obstacles.look(benchmark, params, fits ? Optional.empty() : Optional.of(tooLarge));
+                    }
                 }
+                leftOut.addAll(obstacles.leftOut());
             }
         }
-        return obstacles.leftOut();
+        return leftOut;
     }
 
     private static boolean hasRoom(

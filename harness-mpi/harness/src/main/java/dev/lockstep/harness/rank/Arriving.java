@@ -52,8 +52,8 @@ public final class Arriving {
 
     /** Returns when the operation may begin here. */
     public void await() {
-        if (windows.isPresent() && windows.get().open()) {
-            windows.get().await();
+        if (windows.isPresent()) {
+            windows.get().await(barrier);
         } else {
             barrier.await();
         }

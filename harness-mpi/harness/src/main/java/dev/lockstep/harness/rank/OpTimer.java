@@ -29,9 +29,9 @@ public final class OpTimer {
     private boolean measuring;
     private long opened;
     private boolean isOpen;
+    private boolean together;
     private int limit;
     private int recorded;
-    private int first;
     private long calls;
 
     OpTimer(int capacity) {
@@ -51,14 +51,13 @@ public final class OpTimer {
      * @param iteration which kind, and of how many
      */
     public void beginIteration(IterationParams iteration) {
-        boolean begins = !measuring;
+        boolean first = !measuring;
         measuring = iteration.getType() == IterationType.MEASUREMENT;
-        if (begins) {
+        if (first) {
             recorded = 0;
             calls = 0;
         }
         isOpen = false;
-        first = recorded;
         limit = Math.min(capacity, recorded + Math.max(1, capacity / Math.max(1, iteration.getCount())));
     }
 
@@ -76,15 +75,7 @@ public final class OpTimer {
     public void stop(Arriving arriving) {
         long now = System.nanoTime();
         record(now, arriving.held(now));
-    }
-
-    /** The 99th percentile of the iteration that began last; 0 if nothing was recorded. */
-    long tail() {
-        long[] iteration = Arrays.stream(nanos, first, recorded)
-                .map(told -> told < 0 ? OpTimesChunk.missed(told) : told)
-                .sorted()
-                .toArray();
-        return iteration.length == 0 ? 0 : iteration[(int) (iteration.length * 0.99)];
+        together = true;
     }
 
     /** A call has ended, and the next one begins; the first one of an iteration has no beginning, and is only counted. */
@@ -130,7 +121,7 @@ public final class OpTimer {
             chunks.add(new OpTimesChunk(
                     rank,
                     thread,
-                    LeavingTimes.clock(),
+                    together ? LeavingTimes.clock() : OpTimesChunk.NO_CLOCK,
                     calls,
                     recorded,
                     offset,

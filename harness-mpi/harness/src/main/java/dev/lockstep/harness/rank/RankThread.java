@@ -137,12 +137,7 @@ public final class RankThread {
      */
     public void arrive(Arrival arrival) {
         arriving = new Arriving(
-                arrival,
-                barrier,
-                librarys,
-                opTimer.map(timer -> new Windows(timer::tail, this::exchange)),
-                rank,
-                comm.size());
+                arrival, barrier, librarys, opTimer.map(timer -> new Windows(this::exchange)), rank, comm.size());
     }
 
     /**

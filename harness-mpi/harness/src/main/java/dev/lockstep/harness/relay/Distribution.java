@@ -55,7 +55,8 @@ public record Distribution(
                     "[Values: nanoseconds per operation. Tag slowest: of each operation, the slowest of the ranks"
                             + " that meet in it; an interval for each iteration, by number instead of time. Tag rank-K: rank K alone; tag rank-K-thread-T: thread T of it."
                             + " Tag slowest-rank-K: the operations in which K was the slowest. Tag last-rank-K: how much later than the first one K began, where it was the last."
-                            + " Tag since-last-arrival: from when the last had begun to when the last had ended]");
+                            + " Tag since-last-arrival: from when the last had begun to when the last had ended."
+                            + " Tag missed-window: the operations that do not count for that]");
             log.outputComment("[" + facts() + "]");
             log.outputLogFormatVersion();
             log.outputStartTime(System.currentTimeMillis());

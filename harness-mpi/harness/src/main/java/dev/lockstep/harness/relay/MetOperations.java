@@ -14,6 +14,7 @@ final class MetOperations {
     private final boolean keeping;
     private final List<OpTimesChunk> kept = new ArrayList<>();
     private long clock;
+    private int length;
     private boolean oneClock = true;
     private int told;
     private long[] longest;
@@ -33,6 +34,7 @@ final class MetOperations {
     void take(OpTimesChunk chunk) {
         if (told == 0) {
             clock = chunk.clock();
+            length = chunk.nanos().length;
             longest = new long[chunk.nanos().length];
             missed = new BitSet();
             slowest = new int[longest.length];
@@ -43,7 +45,8 @@ final class MetOperations {
             end = new long[longest.length];
         }
         oneClock &= chunk.clock() == clock;
-        for (int i = 0; i < Math.min(length(), chunk.nanos().length); i++) {
+        length = Math.min(length, chunk.nanos().length);
+        for (int i = 0; i < length; i++) {
             take(i, chunk.rank(), chunk.began()[i], chunk.nanos()[i], told == 0);
         }
         if (keeping) {
@@ -54,7 +57,7 @@ final class MetOperations {
 
     /** By differences: a clock may overflow. */
     private void take(int i, int rank, long began, long told, boolean isFirst) {
-        long nanos = told < 0 ? OpTimesChunk.missed(told) : told;
+        long nanos = OpTimesChunk.duration(told);
         if (told < 0) {
             missed.set(i);
         }
@@ -79,17 +82,22 @@ final class MetOperations {
         return told;
     }
 
-    /** How many operations there are. */
+    /** How many operations all of them have. */
     int length() {
-        return longest.length;
+        return length;
     }
 
-    /** Whether it can be told who came last: not a rank alone, nor ranks with several clocks. */
+    /** The clock that all of them have; {@link OpTimesChunk#NO_CLOCK} if there is none. */
+    long clock() {
+        return oneClock ? clock : OpTimesChunk.NO_CLOCK;
+    }
+
+    /** Whether it can be told who came last: not of a rank alone. */
     boolean comparable() {
-        return oneClock && told > 1;
+        return clock() != OpTimesChunk.NO_CLOCK && told > 1;
     }
 
-    /** Whether it missed its window on any rank, and so counts on none. */
+    /** Whether it missed its window on any of these ranks. */
     boolean missed(int i) {
         return missed.get(i);
     }

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -40,7 +39,7 @@ final class OpTimesMerge {
     private final Map<Lane, Histogram> byLane = new TreeMap<>();
     private final Map<Lane, Received> received = new TreeMap<>();
     private final Map<String, Histogram> byTag = new TreeMap<>();
-    private OptionalLong origin = OptionalLong.empty();
+    private Optional<Origin> origin = Optional.empty();
     private String benchmark = "";
     private int opsPerCall = 1;
     private long calls;
@@ -86,6 +85,9 @@ final class OpTimesMerge {
             return "rank " + rank + ", thread " + thread;
         }
     }
+
+    /** From when samples count, by which clock. */
+    private record Origin(long clock, long nanos) {}
 
     /** What has come of a lane so far. */
     private record Received(long calls, int recorded, int count) {}
@@ -183,29 +185,36 @@ final class OpTimesMerge {
     }
 
     private void keep(MetOperations those, Piece piece, int share) throws RankFailure {
-        List<OpSample> lines = new ArrayList<>();
-        boolean oneClock = those.comparable() || those.told() == 1;
-        origin = origin.isPresent() ? origin : OptionalLong.of(those.began(0));
-        for (int i = 0; i < those.length(); i++) {
-            int operation = piece.offset + i;
-            for (OpTimesChunk of : those.kept()) {
-                long nanos = of.nanos()[i];
-                lines.add(new OpSample(
-                        1 + Math.min(operation / share, slowest.size() - 1),
-                        1L + operation,
-                        of.thread(),
-                        of.rank(),
-                        oneClock ? of.began()[i] - origin.getAsLong() : null,
-                        oneClock ? of.began()[i] - those.began(i) : null,
-                        perOperation(nanos < 0 ? OpTimesChunk.missed(nanos) : nanos),
-                        !those.missed(i)));
-            }
+        if (those.length() == 0) {
+            return;
+        }
+        if (origin.isEmpty()) {
+            origin = Optional.of(new Origin(those.clock(), those.began(0)));
         }
         try {
-            OpSample.append(samples.get(), lines);
+            OpSample.append(
+                    samples.get(),
+                    IntStream.range(0, those.length())
+                            .boxed()
+                            .flatMap(i ->
+                                    those.kept().stream().map(of -> sample(those, of, i, piece.offset + i, share))));
         } catch (IOException e) {
             throw new RankFailure("cannot write " + samples.get() + ": " + e.getMessage());
         }
+    }
+
+    private OpSample sample(MetOperations those, OpTimesChunk of, int i, int operation, int share) {
+        Origin from = origin.orElseThrow();
+        boolean comparable = those.clock() != OpTimesChunk.NO_CLOCK && those.clock() == from.clock;
+        return new OpSample(
+                1 + Math.min(operation / share, slowest.size() - 1),
+                1L + operation,
+                of.thread(),
+                of.rank(),
+                comparable ? of.began()[i] - from.nanos : null,
+                comparable ? of.began()[i] - those.began(i) : null,
+                perOperation(OpTimesChunk.duration(of.nanos()[i])),
+                !those.missed(i));
     }
 
     /** Checks, once all ranks have ended, that what they timed can be lined up. */

@@ -307,13 +307,7 @@ public final class LockstepOptionsBuilder {
             throw new UsageException("--keep-samples keeps what launches for distributions time, and there are none:"
                     + " --distribution-forks 1 adds one to each cell");
         }
-        boolean windows =
-                params.getOrDefault(Arrival.SYNC, new LinkedHashSet<>()).contains(Arrival.WINDOW);
-        if (windows && (distributionForks == 0 || warmupIterations == 0)) {
-            throw new UsageException(
-                    "sync=window is of launches for distributions, whose first warm-up iteration finds how"
-                            + " long a window is to be: it takes --distribution-forks 1 and --warmup 1, or more");
-        }
+        requireWindowsCanBe();
         return new RunOptions(
                 patterns,
                 versus.among(Baseline.COMM, comms),
@@ -333,6 +327,21 @@ public final class LockstepOptionsBuilder {
                 out,
                 maxMemory,
                 placement);
+    }
+
+    private void requireWindowsCanBe() {
+        List<String> syncs = List.copyOf(params.getOrDefault(Arrival.SYNC, new LinkedHashSet<>()));
+        if (!versus.among(Arrival.SYNC, syncs).contains(Arrival.WINDOW)) {
+            return;
+        }
+        if (distributionForks == 0 || warmupIterations < 2) {
+            throw new UsageException(
+                    "sync=window is of launches for distributions, of which two warm-up iterations find how"
+                            + " long a window is to be: it takes --distribution-forks 1 and --warmup 2, or more");
+        }
+        if (launch.hosts().beyondThisHost()) {
+            throw new UsageException("sync=window takes ranks whose clocks are one, and --hosts may be several");
+        }
     }
 
     private RunOptions.Plan chosenPlan() {

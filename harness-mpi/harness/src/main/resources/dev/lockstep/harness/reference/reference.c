@@ -577,9 +577,10 @@ static int64_t clock_of_host(void) {
 }
 
 /* As Windows. */
-enum { WINDOW_MARGIN = 2, SHARE_OF_MISSED = 20 };
+enum { WINDOW_MARGIN = 2, SHARE_OF_MISSED = 20, MOST_MEDIANS = 20, KEPT_BUSY = 1 << 14 };
 static const int64_t AHEAD_NANOS = 10000000;
-static int64_t window_nanos, window_next, window_calls, window_missed, tail_nanos;
+static int64_t window_nanos, window_most, window_next, window_started, window_calls, window_missed;
+static int64_t busy[KEPT_BUSY];
 static int window_late, warmed_up;
 
 static int ascending(const void *one, const void *other) {
@@ -587,41 +588,42 @@ static int ascending(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-/* The 99th percentile of what was recorded from there on; 0 if that is nothing. */
-static int64_t tail(int first) {
-    size_t length = (size_t)(recorded - first);
-    if (length == 0) return 0;
-    int64_t *sorted = (int64_t *)allocate(length * sizeof *sorted);
-    for (size_t i = 0; i < length; i++) {
-        int64_t told = stamps[first + (int)i];
-        sorted[i] = told < 0 ? -1 - told : told;
-    }
-    qsort(sorted, length, sizeof *sorted, ascending);
-    int64_t found = sorted[(size_t)((double)length * 0.99)];
-    free(sorted);
-    return found;
+static void find_window(void) {
+    size_t length = window_calls > KEPT_BUSY ? KEPT_BUSY : window_calls > 1 ? (size_t)window_calls - 1 : 0;
+    qsort(busy, length, sizeof *busy, ascending);
+    window_most = length == 0 ? 0 : MOST_MEDIANS * busy[length / 2];
+    window_nanos = length == 0 ? 0 : WINDOW_MARGIN * busy[(size_t)((double)length * 0.99)];
+    if (window_nanos > window_most) window_nanos = window_most;
 }
 
 static void agree_on_window(void) {
-    int64_t width = warmed_up ? window_nanos : WINDOW_MARGIN * tail_nanos;
-    if (warmed_up && window_missed * SHARE_OF_MISSED > window_calls) width *= WINDOW_MARGIN;
-    int64_t mine[] = {clock_of_host(), -clock_of_host(), width, now()}, largest[4];
-    MPI_Allreduce(mine, largest, 4, MPI_INT64_T, MPI_MAX, comm);
+    if (!warmed_up) find_window();
+    else if (window_missed * SHARE_OF_MISSED > window_calls) window_nanos *= WINDOW_MARGIN;
+    if (window_nanos > window_most) window_nanos = window_most;
+    int64_t mine[] = {clock_of_host(), -clock_of_host(), window_nanos, window_most, now()}, largest[5];
+    MPI_Allreduce(mine, largest, 5, MPI_INT64_T, MPI_MAX, comm);
     if (largest[0] != -largest[1]) die("sync=window: ranks have no clock in common, for they run on several hosts");
     window_nanos = largest[2];
-    window_next = largest[3] + AHEAD_NANOS;
+    window_most = largest[3];
+    window_next = largest[4] + AHEAD_NANOS;
     window_calls = window_missed = 0;
 }
 
 static inline void await_window(void) {
-    window_late = now() > window_next;
-    while (now() < window_next) {}
-    window_next += window_nanos;
+    busy[(window_calls > 0 ? window_calls - 1 : 0) & (KEPT_BUSY - 1)] = now() - window_started;
+    if (window_nanos == 0) {
+        start_together();
+    } else {
+        window_late = now() > window_next;
+        while (now() < window_next) {}
+        window_next += window_nanos;
+    }
+    window_started = now();
 }
 
 static inline int held(int64_t end) {
-    if (sync_by != BY_WINDOW || window_nanos == 0) return 1;
-    int in_time = !window_late && end <= window_next;
+    if (sync_by != BY_WINDOW) return 1;
+    int in_time = window_nanos == 0 || (!window_late && end <= window_next);
     window_calls++;
     window_missed += !in_time;
     return in_time;
@@ -648,7 +650,7 @@ static void rest(void) {
 }
 
 static inline void arrive(void) {
-    if (sync_by == BY_WINDOW && window_nanos > 0) await_window();
+    if (sync_by == BY_WINDOW && stamps != NULL) await_window();
     else if (sync_by == DISSEMINATION || sync_by == BY_WINDOW) start_together();
     else if (sync_by == LIBRARYS) MPI_Barrier(own);
     if (late_every > 0 && late_operation++ % late_every == 0) rest();
@@ -881,7 +883,7 @@ static void read_how(const char *how) {
     char words[TEXT];
     bytes = root = rotates = in_place = uneven = rotated = rewritten = varies = late_every = 0;
     sync_by = DISSEMINATION;
-    window_nanos = tail_nanos = warmed_up = 0;
+    window_nanos = window_most = window_calls = warmed_up = 0;
     type = MPI_FLOAT;
     op = MPI_SUM;
     unit = sizeof(float);
@@ -1373,10 +1375,8 @@ static void iterations(const struct kernel *kernel, int n, int stamping, int mea
         double seen[CONDITIONS], earlier[CONDITIONS];
         seen[BEFORE] = probe();
         count(earlier);
-        int first_stamp = recorded;
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
         warmed_up = measuring;
-        if (sync_by == BY_WINDOW && stamping && !measuring) tail_nanos = tail(first_stamp);
         if (!kernel->pairs) leave(all->leaving + (size_t)i * LEAVING);
         count(seen);
         seen[AFTER] = probe();
@@ -1429,9 +1429,9 @@ static void print_stamps(int of, int64_t clock) {
     fflush(stdout);
 }
 
-/* Rank 0's own, then those of the others, one rank after another, through the same memory. */
-static void send_stamps(void) {
-    int64_t clock = clock_of_host();
+/* Rank 0's own, then those of the others, one rank after another, through the same memory. As OpTimesChunk has it, calls that follow one another have no clock. */
+static void send_stamps(const struct kernel *kernel) {
+    int64_t clock = kernel->pairs ? 0 : clock_of_host();
     if (rank == 0) print_stamps(0, clock);
     for (int other = 1; other < size; other++) {
         if (rank == 0) {
@@ -1471,7 +1471,7 @@ static void run(int count, char **words) {
     print_iterations("measurement", kernel, &measurement);
     let_go(&warmup);
     let_go(&measurement);
-    if (stamping) send_stamps();
+    if (stamping) send_stamps(kernel);
 }
 
 /* ---- Who is here ---- */

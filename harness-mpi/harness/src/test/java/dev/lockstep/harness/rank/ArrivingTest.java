@@ -103,6 +103,9 @@ class ArrivingTest {
                 .isThrownBy(() -> Arrival.of("hca", "none"))
                 .withMessage("there is no sync=hca; there are dissemination, barrier, none, window");
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> Arrival.of("window", "0:1ms:100"))
+                .withMessageContaining("who comes late misses the window");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> arriving("none", "2:1ms", 0, 2))
                 .withMessageContaining("there are 2 from 0 on");
     }

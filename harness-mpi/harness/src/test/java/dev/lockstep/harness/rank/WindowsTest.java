@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.link.OpTimesChunk;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -16,117 +16,145 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 class WindowsTest {
     private static final long CLOCK = 42;
+    private static final long MILLISECOND = 1_000_000;
 
-    private final AtomicLong tail = new AtomicLong();
+    private int barriers;
 
-    private Windows alone() {
-        return new Windows(tail::get, mine -> List.of(mine));
+    private static Windows alone() {
+        return new Windows(mine -> List.of(mine));
     }
 
     /** Of two ranks, of which the other one says this. */
-    private Windows beside(long clock, long asked, long now) {
-        byte[] other = ByteBuffer.allocate(24)
+    private static Windows beside(long clock, long width, long most, long now) {
+        byte[] other = ByteBuffer.allocate(32)
                 .putLong(clock)
-                .putLong(asked)
+                .putLong(width)
+                .putLong(most)
                 .putLong(now)
                 .array();
-        return new Windows(tail::get, mine -> List.of(mine, other));
+        return new Windows(mine -> List.of(mine, other));
+    }
+
+    private static void spin(long nanos) {
+        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; ) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Operations that take so long at least, of which the last is not looked at. */
+    private void iteration(Windows windows, int operations, long nanos) {
+        for (int i = 0; i < operations; i++) {
+            windows.await(() -> barriers++);
+            spin(nanos);
+            windows.held(System.nanoTime());
+        }
     }
 
     @Test
-    void theFirstIterationHasNoneAndSaysHowLongTheyAreToBe() {
+    void theFirstIterationHasBarriersAndSaysHowLongWindowsAreToBe() {
         Windows windows = alone();
         windows.begin(false, CLOCK, System.nanoTime());
-        assertThat(windows.open()).isFalse();
-        assertThat(windows.held(Long.MAX_VALUE)).isTrue();
-        tail.set(700);
+        iteration(windows, 20, MILLISECOND);
+        assertThat(barriers).isEqualTo(20);
+        assertThat(windows.width()).isZero();
         windows.begin(false, CLOCK, System.nanoTime());
-        assertThat(windows.open()).isTrue();
-        assertThat(windows.width()).isEqualTo(1_400);
-        // The next one is faster, and the last that finds it; what counts does not ask.
-        tail.set(300);
+        long first = windows.width();
+        assertThat(first).isGreaterThanOrEqualTo(2 * MILLISECOND);
+        iteration(windows, 20, 0);
+        assertThat(barriers).as("there are windows now").isEqualTo(20);
         windows.begin(false, CLOCK, System.nanoTime());
-        assertThat(windows.width()).isEqualTo(600);
-        tail.set(5);
+        long second = windows.width();
+        assertThat(second).as("by the faster operations of the second").isLessThan(first);
+        iteration(windows, 20, 0);
         windows.begin(true, CLOCK, System.nanoTime());
-        assertThat(windows.width()).isEqualTo(600);
+        assertThat(windows.width()).as("what counts finds nothing").isIn(second, 2 * second);
     }
 
     @Test
-    void theyAreAsLongAsTheRankWithTheLongestTailNeedsAndBeginByTheLatestClock() {
+    void theyAreAsLongAsTheSlowestRankNeedsAndBeginByTheLatestClock() {
         long now = Long.MAX_VALUE - 5;
-        Windows windows = beside(CLOCK, 9_000, now + 2_000);
-        tail.set(700);
+        Windows windows = beside(CLOCK, 9_000, 50_000, now + 2_000);
         windows.begin(false, CLOCK, now);
         assertThat(windows.width()).isEqualTo(9_000);
-        // It waits for nobody, for by this machine's clock that time is long past, or far off.
         assertThat(windows.held(now + 2_000 + Windows.AHEAD_NANOS)).isTrue();
         assertThat(windows.held(now + 2_001 + Windows.AHEAD_NANOS)).isFalse();
     }
 
     @Test
     void anOperationThatComesLateOrEndsAfterTheNextOnesStartHasMissedItsWindow() {
-        Windows windows = alone();
-        tail.set(500_000_000);
+        Windows windows =
+                beside(CLOCK, 1_000 * MILLISECOND, 1_000 * MILLISECOND, System.nanoTime() - 1_000 * MILLISECOND);
         long now = System.nanoTime();
         windows.begin(false, CLOCK, now);
-        windows.await();
+        windows.await(() -> barriers++);
         long start = now + Windows.AHEAD_NANOS;
         assertThat(System.nanoTime()).isGreaterThanOrEqualTo(start);
-        assertThat(windows.held(start + 1_000_000_000)).isTrue();
-        assertThat(windows.held(start + 1_000_000_001)).isFalse();
+        assertThat(windows.held(start + 1_000 * MILLISECOND)).isTrue();
+        assertThat(windows.held(start + 1_000 * MILLISECOND + 1)).isFalse();
 
-        Windows over = alone();
-        tail.set(1);
-        over.begin(false, CLOCK, System.nanoTime() - 1_000_000_000);
-        over.await();
-        assertThat(over.held(0)).as("its time was past").isFalse();
+        Windows over = beside(CLOCK, 1, 1, 0);
+        over.begin(false, CLOCK, System.nanoTime() - 1_000 * MILLISECOND);
+        over.await(() -> barriers++);
+        assertThat(over.held(Long.MIN_VALUE / 2)).as("its time was past").isFalse();
+        assertThat(barriers).isZero();
     }
 
     @Test
-    void whereTooManyMissTheNextAreTwiceAsLong() {
+    void whereTooManyMissTheNextAreTwiceAsLongUpToALimit() {
         for (int missed : new int[] {5, 6}) {
-            Windows windows = alone();
-            tail.set(1_000);
+            Windows windows = beside(CLOCK, 2_000, 5_000, 0);
             windows.begin(false, CLOCK, 0);
-            for (int i = 0; i < 100; i++) {
-                windows.held(i < missed ? Long.MAX_VALUE / 2 : 0);
+            for (long expected : missed == 5 ? new long[] {2_000, 2_000} : new long[] {4_000, 5_000, 5_000}) {
+                for (int i = 0; i < 100; i++) {
+                    windows.held(i < missed ? Long.MAX_VALUE / 2 : 0);
+                }
+                windows.begin(true, CLOCK, 0);
+                assertThat(windows.width()).isEqualTo(expected);
             }
-            windows.begin(true, CLOCK, 0);
-            assertThat(windows.width()).isEqualTo(missed == 5 ? 2_000 : 4_000);
         }
+    }
+
+    @Test
+    void noWindowIsMoreThanSomeMediansLong() {
+        Windows windows = alone();
+        windows.begin(false, CLOCK, System.nanoTime());
+        iteration(windows, 10, 0);
+        iteration(windows, 2, 200 * MILLISECOND);
+        iteration(windows, 10, 0);
+        windows.begin(false, CLOCK, System.nanoTime());
+        assertThat(windows.width()).as("twice the longest would be more").isLessThan(400 * MILLISECOND);
     }
 
     @Test
     void ranksOfSeveralHostsHaveNone() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> beside(CLOCK + 1, 0, 0).begin(false, CLOCK, 0))
+                .isThrownBy(() -> beside(CLOCK + 1, 0, 0, 0).begin(false, CLOCK, 0))
                 .withMessageContaining("sync=window: ranks have no clock in common");
     }
 
+    /** The second iteration has windows of a few operations of 1 ms; one of 100 ms misses, and those whose time it took. */
     @Test
     void whatMissesItsWindowIsNotedWithItsTime() {
-        OpTimer timer = new OpTimer(10);
-        Windows windows = new Windows(timer::tail, mine -> List.of(mine));
+        OpTimer timer = new OpTimer(30);
         Arriving arriving =
-                new Arriving(Arrival.of("window", "0:2ms:2"), () -> {}, () -> {}, Optional.of(windows), 0, 1);
-        IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.NONE, 2);
-        for (int i = 0; i < 2; i++) {
+                new Arriving(Arrival.of("window", "none"), () -> barriers++, () -> {}, Optional.of(alone()), 0, 1);
+        for (IterationType type : List.of(IterationType.WARMUP, IterationType.MEASUREMENT)) {
+            IterationParams iteration = new IterationParams(type, 1, TimeValue.NONE, 20);
             arriving.begin(iteration);
             timer.beginIteration(iteration);
-            for (int call = 0; call < 2; call++) {
-                timer.start();
-                // The rank comes late by more than any window is long.
+            for (int call = 0; call < 20; call++) {
                 arriving.await();
+                timer.start();
+                spin(call == 10 && type == IterationType.MEASUREMENT ? 100 * MILLISECOND : MILLISECOND);
                 timer.stop(arriving);
             }
         }
-        long[] nanos = timer.chunks(0, 0).get(0).nanos();
-        assertThat(nanos).hasSize(4);
-        assertThat(nanos[0]).as("barriers miss nothing").isGreaterThan(2_000_000);
-        assertThat(nanos[1]).isNotNegative();
-        for (long told : nanos) {
-            assertThat(told < 0 ? OpTimesChunk.missed(told) : told).isNotNegative();
-        }
+        assertThat(barriers).isEqualTo(20);
+        long[] noted = timer.chunks(0, 0).get(0).nanos();
+        assertThat(noted).hasSize(20);
+        assertThat(noted[10]).isNegative();
+        assertThat(OpTimesChunk.duration(noted[10])).isGreaterThanOrEqualTo(100 * MILLISECOND);
+        assertThat(Arrays.stream(noted).map(OpTimesChunk::duration)).allMatch(nanos -> nanos >= MILLISECOND);
+        assertThat(timer.chunks(0, 0).get(0).clock()).isEqualTo(LeavingTimes.clock());
     }
 }

@@ -322,6 +322,31 @@ class OpTimesMergeTest {
     }
 
     @Test
+    void whatIsWrongIsSaidWithSamplesToo() throws RankFailure {
+        Optional<Path> file = Optional.of(folder.resolve("wrong.csv.gz"));
+        OpTimesMerge none = merge(2, 1, false, 2, 1, Scored.Ranks.ALL, file);
+        none.add(0, chunk(0, 0));
+        none.add(1, chunk(1, 0));
+        assertNotWhole(none, "recorded none of its " + CALLS + " calls");
+        OpTimesMerge fewer = merge(2, 1, false, 2, 1, Scored.Ranks.ALL, file);
+        fewer.add(0, chunk(0, 0, 1, 2, 3));
+        fewer.add(1, chunk(1, 0, 1, 2));
+        assertNotWhole(fewer, "rank 1, thread 0 recorded 2 calls, and rank 0, thread 0 3");
+    }
+
+    /** A call that begins when the one before has ended arrives at nothing. */
+    @Test
+    void ofAContinuousExchangeNobodyComesLast() throws RankFailure {
+        OpTimesMerge merge = merge(2, 1, false);
+        for (int rank = 0; rank < 2; rank++) {
+            long[] nanos = {40 + rank, 50};
+            merge.add(
+                    rank, new OpTimesChunk(rank, 0, OpTimesChunk.NO_CLOCK, CALLS, 2, 0, new long[] {rank, 70}, nanos));
+        }
+        assertThat(whole(merge).tagged()).containsOnlyKeys("rank-0", "rank-1", "slowest-rank-0", "slowest-rank-1");
+    }
+
+    @Test
     void samplesThatCannotBeWrittenFailTheLaunch() throws RankFailure {
         OpTimesMerge merge = merge(
                 1, 1, false, 1, 1, Scored.Ranks.ALL, Optional.of(folder.resolve("no-such-folder/samples.csv.gz")));

@@ -93,11 +93,14 @@ class LockstepOptionsBuilderTest {
                 "--keep-samples keeps what launches for distributions time, and there are none",
                 b -> b.keepSamples().distributionForks(0));
         for (UnaryOperator<LockstepOptionsBuilder> lacking : List.<UnaryOperator<LockstepOptionsBuilder>>of(
-                b -> b.distributionForks(0), b -> b.warmupIterations(0))) {
+                b -> b.distributionForks(0), b -> b.warmupIterations(1))) {
             assertRefused(
                     () -> built(b -> lacking.apply(b.param("sync", "none", "window"))),
-                    "it takes --distribution-forks 1 and --warmup 1, or more");
+                    "it takes --distribution-forks 1 and --warmup 2, or more");
         }
+        assertRefused(
+                () -> built(b -> b.versus(new Baseline("sync", "window")).distributionForks(0)),
+                "sync=window is of launches");
         for (double handicap : new double[] {-0.1, 1.1, Double.NaN}) {
             bad.put("handicap must be from 0 to 1, not " + handicap, b -> b.handicap(handicap));
         }
