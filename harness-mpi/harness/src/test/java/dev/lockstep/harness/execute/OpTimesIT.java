@@ -69,8 +69,24 @@ class OpTimesIT {
             assertThat(calls).isEqualTo(Conducted.ITERATIONS * CALLS);
             assertThat(event.get("recorded").asLong()).isEqualTo(calls);
             Map<String, List<Histogram>> byTag = run.histograms(event);
-            assertThat(byTag).containsOnlyKeys("slowest", "rank-0", "rank-1");
-            assertThat(byTag.values()).allSatisfy(h -> assertThat(all(h)).isEqualTo(calls));
+            assertThat(byTag)
+                    .containsOnlyKeys(
+                            "slowest",
+                            "rank-0",
+                            "rank-1",
+                            "slowest-rank-0",
+                            "slowest-rank-1",
+                            "last-rank-0",
+                            "last-rank-1",
+                            "since-last-arrival");
+            for (String ofAll : List.of("slowest", "rank-0", "rank-1", "since-last-arrival")) {
+                assertThat(all(byTag.get(ofAll))).as(ofAll).isEqualTo(calls);
+            }
+            for (String who : List.of("slowest-rank-", "last-rank-")) {
+                assertThat(all(byTag.get(who + 0)) + all(byTag.get(who + 1)))
+                        .as(who)
+                        .isEqualTo(calls);
+            }
             // A tenth of the operations waited for a straggler, which each rank was every other time.
             assertThat(late(byTag.get("slowest"), StragglerBenchmark.LATE_NANOS))
                     .isGreaterThanOrEqualTo(calls / 10);
