@@ -15,7 +15,6 @@ import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +28,7 @@ final class GrpcEndpoint extends RequestEndpoint<GrpcOutbox, Answering> {
 
     private final Medium medium;
     private final boolean streams;
-    private final ExecutorService threads = threads();
+    private final ThreadPoolExecutor threads = (ThreadPoolExecutor) Executors.newCachedThreadPool(GrpcEndpoint::thread);
     private final Server server;
     private final String address;
 
@@ -42,7 +41,7 @@ final class GrpcEndpoint extends RequestEndpoint<GrpcOutbox, Answering> {
             this.address = medium.address(server);
         } catch (IOException e) {
             medium.close();
-            threads.shutdown();
+            letThreadsEnd();
             throw new IOException(
                     setting.at().orElse(setting.address().getHostAddress()) + " cannot be listened at: "
                             + Tcp.reason(e),
@@ -62,13 +61,6 @@ final class GrpcEndpoint extends RequestEndpoint<GrpcOutbox, Answering> {
                 .maxInboundMessageSize(limit())
                 .build()
                 .start();
-    }
-
-    /** A peer of the same process speaks in them, even after they have ended: that is heard by nobody. */
-    private static ExecutorService threads() {
-        ThreadPoolExecutor threads = (ThreadPoolExecutor) Executors.newCachedThreadPool(GrpcEndpoint::thread);
-        threads.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
-        return threads;
     }
 
     private static Thread thread(Runnable task) {
@@ -199,10 +191,15 @@ final class GrpcEndpoint extends RequestEndpoint<GrpcOutbox, Answering> {
         }
         server.shutdownNow();
         medium.close();
-        threads.shutdown();
+        letThreadsEnd();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Each as it has nothing to do. A call of a peer of the same process may come even now, and must be told. */
+    private void letThreadsEnd() {
+        threads.setKeepAliveTime(0, TimeUnit.NANOSECONDS);
     }
 
     /** The status of what ends because its endpoint does. */

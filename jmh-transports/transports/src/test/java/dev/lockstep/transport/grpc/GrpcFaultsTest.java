@@ -7,14 +7,28 @@ import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.faults.Looking;
 import dev.lockstep.transport.netty.NettyTransport;
 import dev.lockstep.transport.support.Tcp;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientStreamTracer;
+import io.grpc.Context;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.ServerBuilder;
+import io.grpc.ServerStreamTracer;
 import io.grpc.netty.NettyServerBuilder;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -25,6 +39,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,6 +145,106 @@ class GrpcFaultsTest {
             });
             Closing.all(List.of(there, one));
             closing.get();
+        }
+    }
+
+    /** Its server has ended when it hears of the call; the caller is told all the same. */
+    @Test
+    void aServerThatEndsWhileAStreamBegins() throws Exception {
+        Setting setting = setting("stream").with(Map.of("over", "process"));
+        Meanwhile there = new Meanwhile();
+        Meanwhile here = new Meanwhile();
+        try (Endpoint to = new GrpcEndpoint(setting, there, true);
+                Endpoint from = new GrpcEndpoint(setting, here, true);
+                Outbox other = from.connect(to.address(), 0)) {
+            other.send(ByteBuffer.allocate(7));
+            here.begins.set(() -> there.started.shutdown());
+            there.comes.set(to::close);
+            try (Outbox outbox = from.connect(to.address(), 0)) {
+                assertThat(there.comes).hasNullValue();
+                assertThatThrownBy(() -> {
+                            while (true) {
+                                outbox.send(ByteBuffer.allocate(7));
+                                Thread.sleep(1);
+                            }
+                        })
+                        .isInstanceOf(PeerLostException.class);
+            }
+        }
+    }
+
+    /** Where something happens once, as the client begins a stream and as the server hears of it. */
+    private static final class Meanwhile implements Medium {
+        private final Medium medium = new ProcessMedium();
+        private final AtomicReference<Closeable> begins = new AtomicReference<>();
+        private final AtomicReference<Closeable> comes = new AtomicReference<>();
+        private Server started;
+
+        @Override
+        public ServerBuilder<?> server(Setting setting) throws IOException {
+            return medium.server(setting).addStreamTracerFactory(new ServerStreamTracer.Factory() {
+                @Override
+                public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+                    return new ServerStreamTracer() {
+                        @Override
+                        public Context filterContext(Context context) {
+                            if (method.equals(Peer.MESSAGES.getFullMethodName())) {
+                                happen(comes);
+                            }
+                            return context;
+                        }
+                    };
+                }
+            });
+        }
+
+        @Override
+        public String address(Server server) {
+            started = server;
+            return medium.address(server);
+        }
+
+        @Override
+        public ManagedChannelBuilder<?> channel(String address) throws IOException {
+            return medium.channel(address).intercept(new ClientInterceptor() {
+                @Override
+                public <Q, A> ClientCall<Q, A> interceptCall(
+                        MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+                    return next.newCall(
+                            method,
+                            method.equals(Peer.MESSAGES) ? options.withStreamTracerFactory(tracers()) : options);
+                }
+            });
+        }
+
+        private ClientStreamTracer.Factory tracers() {
+            return new ClientStreamTracer.Factory() {
+                @Override
+                public ClientStreamTracer newClientStreamTracer(ClientStreamTracer.StreamInfo info, Metadata headers) {
+                    return new ClientStreamTracer() {
+                        @Override
+                        public void outboundHeaders() {
+                            happen(begins);
+                        }
+                    };
+                }
+            };
+        }
+
+        private static void happen(AtomicReference<Closeable> once) {
+            Closeable happening = once.getAndSet(null);
+            if (happening != null) {
+                try {
+                    happening.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            medium.close();
         }
     }
 
