@@ -11,11 +11,11 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -32,9 +32,10 @@ final class Tls {
     Tls(Certificate shared) throws IOException {
         try {
             KeyStore store = shared.store();
-            PrivateKey key = (PrivateKey) store.getKey(Certificate.ALIAS, Certificate.PASSWORD);
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, Certificate.PASSWORD);
             X509Certificate certificate = (X509Certificate) store.getCertificate(Certificate.ALIAS);
-            server = SslContextBuilder.forServer(key, certificate)
+            server = SslContextBuilder.forServer(keys)
                     .sslProvider(SslProvider.JDK)
                     .protocols(VERSION)
                     .build();
