@@ -19,6 +19,7 @@ import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
 import io.grpc.ClientStreamTracer;
 import io.grpc.Context;
+import io.grpc.ForwardingServerBuilder;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -35,9 +36,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -148,7 +151,10 @@ class GrpcFaultsTest {
         }
     }
 
-    /** Its server has ended when it hears of the call; the caller is told all the same. */
+    /**
+     * Its server has ended when it hears of the call; the caller is told all the same. Nothing of the greeting may be
+     * left by then: with a stream of that channel still open the server could not end at once.
+     */
     @Test
     void aServerThatEndsWhileAStreamBegins() throws Exception {
         Setting setting = setting("stream").with(Map.of("over", "process"));
@@ -158,6 +164,7 @@ class GrpcFaultsTest {
                 Endpoint from = new GrpcEndpoint(setting, here, true);
                 Outbox other = from.connect(to.address(), 0)) {
             other.send(ByteBuffer.allocate(7));
+            here.streams.set(there.tasks::arriveAndAwaitAdvance);
             here.begins.set(() -> there.started.shutdown());
             there.comes.set(to::close);
             try (Outbox outbox = from.connect(to.address(), 0)) {
@@ -173,16 +180,18 @@ class GrpcFaultsTest {
         }
     }
 
-    /** Where something happens once, as the client begins a stream and as the server hears of it. */
+    /** Where something happens once: before a client's stream, as it begins, and as the server hears of it. */
     private static final class Meanwhile implements Medium {
         private final Medium medium = new ProcessMedium();
+        private final AtomicReference<Closeable> streams = new AtomicReference<>();
         private final AtomicReference<Closeable> begins = new AtomicReference<>();
         private final AtomicReference<Closeable> comes = new AtomicReference<>();
+        private final Phaser tasks = new Phaser(1);
         private Server started;
 
         @Override
         public ServerBuilder<?> server(Setting setting) throws IOException {
-            return medium.server(setting).addStreamTracerFactory(new ServerStreamTracer.Factory() {
+            return new Counted(medium.server(setting).addStreamTracerFactory(new ServerStreamTracer.Factory() {
                 @Override
                 public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
                     return new ServerStreamTracer() {
@@ -195,7 +204,35 @@ class GrpcFaultsTest {
                         }
                     };
                 }
-            });
+            }));
+        }
+
+        /** Its server's tasks are counted. */
+        private final class Counted extends ForwardingServerBuilder<Counted> {
+            private final ServerBuilder<?> builder;
+
+            private Counted(ServerBuilder<?> builder) {
+                this.builder = builder;
+            }
+
+            @Override
+            protected ServerBuilder<?> delegate() {
+                return builder;
+            }
+
+            @Override
+            public Counted executor(Executor threads) {
+                return super.executor(task -> {
+                    tasks.register();
+                    threads.execute(() -> {
+                        try {
+                            task.run();
+                        } finally {
+                            tasks.arriveAndDeregister();
+                        }
+                    });
+                });
+            }
         }
 
         @Override
@@ -210,9 +247,11 @@ class GrpcFaultsTest {
                 @Override
                 public <Q, A> ClientCall<Q, A> interceptCall(
                         MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
-                    return next.newCall(
-                            method,
-                            method.equals(Peer.MESSAGES) ? options.withStreamTracerFactory(tracers()) : options);
+                    if (!method.equals(Peer.MESSAGES)) {
+                        return next.newCall(method, options);
+                    }
+                    happen(streams);
+                    return next.newCall(method, options.withStreamTracerFactory(tracers()));
                 }
             });
         }
