@@ -18,6 +18,8 @@ public enum Capability {
     SHARED_COMMUNICATOR,
     /** Blocking and non-blocking sends and receives, and sendRecv (MPI 4.1, sections 3.2, 3.7 and 3.10). */
     POINT_TO_POINT,
+    /** {@link PointToPoint#ANY_SOURCE} and {@link PointToPoint#ANY_TAG} (MPI 4.1, section 3.2.4). */
+    WILDCARD,
     /** {@link PointToPoint#sSend} and {@link PointToPoint#isSend} (MPI 4.1, section 3.4). */
     SYNCHRONOUS_SEND,
     /** {@link Probes} (MPI 4.1, section 3.8.1). */

@@ -100,7 +100,7 @@ public class Services<P extends Provider> {
     }
 
     /** The provider of a name; empty if there is none. */
-    public final Optional<P> find(String name) {
+    public Optional<P> find(String name) {
         return providers.stream().filter(p -> p.name().equals(name)).findFirst();
     }
 

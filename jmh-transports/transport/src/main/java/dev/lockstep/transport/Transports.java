@@ -1,9 +1,9 @@
 package dev.lockstep.transport;
 
+import dev.lockstep.spi.Options;
 import dev.lockstep.spi.Services;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The transports on the class path. */
 public final class Transports extends Services<Transport> {
@@ -38,23 +38,8 @@ public final class Transports extends Services<Transport> {
      *     {@link #JARS}
      */
     public Choice choose(String text) {
-        String[] parts = text.split(":", -1);
-        Transport transport = require(parts[0]);
-        Map<String, String> defaults = new TreeMap<>(transport.options());
-        Map<String, String> options = new TreeMap<>(defaults);
-        for (int i = 1; i < parts.length; i++) {
-            int equals = parts[i].indexOf('=');
-            String name = equals < 0 ? parts[i] : parts[i].substring(0, equals);
-            if (!defaults.containsKey(name)) {
-                throw new IllegalArgumentException("transport " + parts[0] + " has no option '" + name + "'; "
-                        + (defaults.isEmpty() ? "it has none" : "there are " + String.join(", ", defaults.keySet())));
-            }
-            if (equals < 0) {
-                throw new IllegalArgumentException("option " + name + " of transport " + parts[0]
-                        + " has no value, as in " + name + "=" + defaults.get(name));
-            }
-            options.put(name, parts[i].substring(equals + 1));
-        }
+        Transport transport = require(Options.name(text));
+        Map<String, String> options = Options.parse("transport", text, transport.options());
         String jars = options.getOrDefault(JARS, CLASS_PATH);
         return new Choice(jars.equals(CLASS_PATH) ? transport : Isolated.of(transport, Path.of(jars)), options);
     }
@@ -73,13 +58,7 @@ public final class Transports extends Services<Transport> {
         /** As a user writes it, with the options alone that are not as by default, in alphabetical order. */
         @Override
         public String toString() {
-            StringBuilder text = new StringBuilder(transport.name());
-            new TreeMap<>(options).forEach((name, value) -> {
-                if (!value.equals(transport.options().get(name))) {
-                    text.append(':').append(name).append('=').append(value);
-                }
-            });
-            return text.toString();
+            return Options.format(transport.name(), options, transport.options());
         }
     }
 }

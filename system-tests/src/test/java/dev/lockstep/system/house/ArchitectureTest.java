@@ -37,10 +37,13 @@ class ArchitectureTest {
     /** A module's name, and the packages that are its own. */
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("harness-mpi/spi", "dev\\.lockstep\\.spi"),
-            Map.entry("harness-mpi/communicator", "dev\\.lockstep\\.comm(\\.spi|\\.local(\\.reduction)?|\\.ports)?"),
+            Map.entry(
+                    "harness-mpi/communicator",
+                    "dev\\.lockstep\\.comm(\\.spi|\\.local|\\.support(\\.reduction)?|\\.ports)?"),
             Map.entry("harness-mpi/communicator-testkit", "dev\\.lockstep\\.comm\\.testkit(\\.clauses)?"),
             Map.entry("harness-mpi/communicator-openmpi", "dev\\.lockstep\\.comm\\.openmpi"),
             Map.entry("harness-mpi/communicator-ffm", "dev\\.lockstep\\.comm\\.ffm"),
+            Map.entry("harness-mpi/communicator-sockets", "dev\\.lockstep\\.comm\\.sockets"),
             Map.entry("harness-mpi/communicator-mpijava", "dev\\.lockstep\\.comm\\.mpijava"),
             Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run(\\.placement)?"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),

@@ -127,8 +127,8 @@ final class HouseRules {
                         field("~spi", "~codec.Codec")),
                 onlyUse(
                         "the communicator API and local ranks use the JDK and the SPI alone",
-                        "~comm ~comm.spi.. ~comm.local..",
-                        "java.. ~spi ~comm ~comm.spi.. ~comm.local..",
+                        "~comm ~comm.spi.. ~comm.support.. ~comm.local..",
+                        "java.. ~spi ~comm ~comm.spi.. ~comm.support.. ~comm.local..",
                         field("~comm.local", "com.fasterxml.jackson.databind.ObjectMapper"),
                         field("~comm", "~comm.openmpi.OpenMpiProvider"),
                         field("~comm.spi", "~harness.Rank")),
@@ -285,10 +285,10 @@ final class HouseRules {
                                 .toList())),
                 neverUse(
                         "the clauses of the contract know no launches, and the arithmetic of reductions no messages",
-                        "~comm.testkit.clauses ~comm.local.reduction",
+                        "~comm.testkit.clauses ~comm.support.reduction",
                         "~comm.testkit ~comm.local",
                         field("~comm.testkit.clauses", "~comm.testkit.AnotherUser"),
-                        field("~comm.local.reduction", "~comm.local.LocalProvider")),
+                        field("~comm.support.reduction", "~comm.local.LocalProvider")),
                 new HouseRule(
                         "the harness's inner packages are free of cycles",
                         slices().matching("dev.lockstep.harness.(*)..").should().beFreeOfCycles(),

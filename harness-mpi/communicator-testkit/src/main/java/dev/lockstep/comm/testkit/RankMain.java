@@ -65,7 +65,9 @@ public final class RankMain {
     private static void run(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
         CommunicatorProvider provider = Communicators.discover().require(args[0]);
-        World world = provider.open(new WorldOptions(Integer.parseInt(args[1]), 1).at(ThreadLevel.SINGLE));
+        int ranks = Integer.parseInt(args[1]);
+        World world = provider.open(
+                FolderPeers.added(new WorldOptions(ranks, 1), Path.of(args[2])).at(ThreadLevel.SINGLE));
         int me = world.localRanks().get(0);
         RankMain rank = new RankMain(Path.of(args[2]), me, Duration.ofMillis(Long.parseLong(args[3])));
         Communicator comm = world.communicator(me, 0);

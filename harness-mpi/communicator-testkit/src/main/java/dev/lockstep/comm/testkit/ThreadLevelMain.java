@@ -46,7 +46,7 @@ public final class ThreadLevelMain {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
         World world;
         try {
-            world = provider.open(new WorldOptions(ranks, THREADS).at(ThreadLevel.MULTIPLE));
+            world = provider.open(FolderPeers.added(new WorldOptions(ranks, THREADS).at(ThreadLevel.MULTIPLE), folder));
         } catch (CommunicationException e) {
             refused(provider, ranks, folder, leftOut, e);
             return;

@@ -1,6 +1,9 @@
 package dev.lockstep.comm.local;
 
-import dev.lockstep.comm.local.reduction.Operands;
+import dev.lockstep.comm.support.Abort;
+import dev.lockstep.comm.support.Blocks;
+import dev.lockstep.comm.support.Idle;
+import dev.lockstep.comm.support.reduction.Operands;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

@@ -8,33 +8,16 @@ import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.spi.Arguments;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Optional;
 
 /** One rank's end of a communicator: its place, its life, and blocking collectives. */
-final class LocalCommunicator extends LocalNonBlocking {
-    private final int rank;
-    private final int size;
+final class LocalCommunicator extends LocalPointToPoint {
     private final SlotCollectives collectives;
     private final ThreadLocal<LocalShare> shares = ThreadLocal.withInitial(() -> new LocalShare(this));
 
     LocalCommunicator(Group group, int rank, Siblings siblings) {
         super(new ProgressEngine(group, rank, siblings), rank, group.size());
-        this.rank = rank;
-        size = group.size();
         collectives = new SlotCollectives(engine, group, rank);
-    }
-
-    @Override
-    public int rank() {
-        engine.checkOpen();
-        return rank;
-    }
-
-    @Override
-    public int size() {
-        engine.checkOpen();
-        return size;
     }
 
     @Override
@@ -55,13 +38,6 @@ final class LocalCommunicator extends LocalNonBlocking {
     public PointToPoint share() {
         engine.checkOpen();
         return shares.get();
-    }
-
-    @Override
-    public ByteBuffer allocate(int bytes) {
-        engine.checkOpen();
-        Arguments.capacity(bytes);
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
 
     @Override

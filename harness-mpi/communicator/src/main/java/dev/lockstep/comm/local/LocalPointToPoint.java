@@ -1,23 +1,20 @@
 package dev.lockstep.comm.local;
 
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.PersistentRequest;
-import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.comm.support.LinearCommunicator;
 import java.nio.ByteBuffer;
 
 /** The part of a communicator that moves messages between two ranks. */
-abstract class LocalPointToPoint implements Communicator {
+abstract class LocalPointToPoint extends LinearCommunicator {
     final ProgressEngine engine;
-    final int size;
     private final Outbox outbox;
     final Mailbox mailbox;
 
-    LocalPointToPoint(ProgressEngine engine, int size) {
+    LocalPointToPoint(ProgressEngine engine, int rank, int size) {
+        super(engine, engine.exchanges(), rank, size);
         this.engine = engine;
-        this.size = size;
         outbox = engine.messages().outbox;
         mailbox = engine.messages().mailbox;
     }
@@ -32,36 +29,10 @@ abstract class LocalPointToPoint implements Communicator {
     }
 
     @Override
-    public void sSend(ByteBuffer message, int destination, int tag) {
-        isSend(message, destination, tag).await(null);
-    }
-
-    @Override
     public void recv(ByteBuffer message, int source, int tag, Status status) {
         engine.enter();
         Arguments.recv(message, source, tag, size);
         receive(message, source, tag, status);
-    }
-
-    @Override
-    public Request iSend(ByteBuffer message, int destination, int tag) {
-        engine.enter();
-        Arguments.send(message, destination, tag, size);
-        return start(message, destination, tag, false);
-    }
-
-    @Override
-    public Request isSend(ByteBuffer message, int destination, int tag) {
-        engine.enter();
-        Arguments.send(message, destination, tag, size);
-        return start(message, destination, tag, true);
-    }
-
-    @Override
-    public Request iRecv(ByteBuffer message, int source, int tag) {
-        engine.enter();
-        Arguments.recv(message, source, tag, size);
-        return post(message, source, tag);
     }
 
     @Override
@@ -108,37 +79,17 @@ abstract class LocalPointToPoint implements Communicator {
         return found;
     }
 
-    @Override
-    public PersistentRequest sendInit(ByteBuffer message, int destination, int tag) {
-        engine.enter();
-        Arguments.send(message, destination, tag, size);
-        ByteBuffer kept = message.duplicate();
-        return new LocalPersistent(() -> {
-            engine.enter();
-            return start(kept, destination, tag, false);
-        });
-    }
-
-    @Override
-    public PersistentRequest recvInit(ByteBuffer message, int source, int tag) {
-        engine.enter();
-        Arguments.recv(message, source, tag, size);
-        ByteBuffer kept = message.duplicate();
-        return new LocalPersistent(() -> {
-            engine.enter();
-            return post(kept, source, tag);
-        });
-    }
-
     private boolean sendNow(ByteBuffer message, int destination, int tag) {
         return outbox.sendNow(message, message.position(), message.remaining(), destination, tag);
     }
 
-    SendRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
+    @Override
+    protected SendRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
         return outbox.start(message, message.position(), message.remaining(), destination, tag, synchronous);
     }
 
-    RecvRequest post(ByteBuffer message, int source, int tag) {
+    @Override
+    protected RecvRequest post(ByteBuffer message, int source, int tag) {
         return mailbox.post(message, message.position(), message.remaining(), source, tag);
     }
 

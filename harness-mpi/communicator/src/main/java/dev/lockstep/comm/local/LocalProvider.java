@@ -5,6 +5,7 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.support.Abort;
 import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,8 @@ import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.comm.support.Idle;
+import dev.lockstep.comm.support.PooledRequest;
 import java.nio.ByteBuffer;
 
 /** The messages of a communicator for one of the threads that share it: each starts and completes its own in turns. */
@@ -70,8 +72,8 @@ final class LocalShare implements PointToPoint {
             int source,
             int recvTag,
             Status status) {
-        Arguments.sendRecv(sent, destination, sendTag, received, source, recvTag, comm.size);
-        LocalRequest sending = start(sent, destination, sendTag, false);
+        Arguments.sendRecv(sent, destination, sendTag, received, source, recvTag, comm.size());
+        PooledRequest sending = start(sent, destination, sendTag, false);
         try {
             recv(received, source, recvTag, status);
         } finally {
@@ -86,7 +88,7 @@ final class LocalShare implements PointToPoint {
 
     private SendRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
         engine.checkOpen();
-        Arguments.send(message, destination, tag, comm.size);
+        Arguments.send(message, destination, tag, comm.size());
         engine.beginTurn();
         try {
             return comm.start(message, destination, tag, synchronous);
@@ -97,7 +99,7 @@ final class LocalShare implements PointToPoint {
 
     private RecvRequest post(ByteBuffer message, int source, int tag) {
         engine.checkOpen();
-        Arguments.recv(message, source, tag, comm.size);
+        Arguments.recv(message, source, tag, comm.size());
         engine.beginTurn();
         try {
             return comm.post(message, source, tag);
@@ -106,7 +108,7 @@ final class LocalShare implements PointToPoint {
         }
     }
 
-    private void await(LocalRequest request, Status status) {
+    private void await(PooledRequest request, Status status) {
         idle.start();
         while (!complete(request, status)) {
             if (idle.pause(request)) {
@@ -116,7 +118,7 @@ final class LocalShare implements PointToPoint {
     }
 
     /** Completes a request if it is done. While another thread has its turn, that one makes the progress. */
-    private boolean complete(LocalRequest request, Status status) {
+    private boolean complete(PooledRequest request, Status status) {
         if (!engine.tryTurn()) {
             return false;
         }
@@ -134,7 +136,7 @@ final class LocalShare implements PointToPoint {
         }
     }
 
-    private Started started(LocalRequest request) {
+    private Started started(PooledRequest request) {
         Started started = free == null ? new Started() : free;
         free = started.next;
         started.request = request;
@@ -143,12 +145,12 @@ final class LocalShare implements PointToPoint {
 
     /** A request of this thread's; reused. */
     private final class Started implements Request {
-        private LocalRequest request;
+        private PooledRequest request;
         private Started next;
 
         @Override
         public void await(Status status) {
-            LocalRequest active = active();
+            PooledRequest active = active();
             try {
                 LocalShare.this.await(active, status);
             } finally {
@@ -158,7 +160,7 @@ final class LocalShare implements PointToPoint {
 
         @Override
         public boolean test(Status status) {
-            LocalRequest active = active();
+            PooledRequest active = active();
             boolean done = true;
             try {
                 done = complete(active, status);
@@ -173,7 +175,7 @@ final class LocalShare implements PointToPoint {
             return done;
         }
 
-        private LocalRequest active() {
+        private PooledRequest active() {
             engine.checkOpen();
             if (request == null) {
                 throw new IllegalStateException("this request was completed before");

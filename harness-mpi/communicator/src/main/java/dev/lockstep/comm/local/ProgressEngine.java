@@ -1,5 +1,8 @@
 package dev.lockstep.comm.local;
 
+import dev.lockstep.comm.support.Idle;
+import dev.lockstep.comm.support.PooledRequest;
+import dev.lockstep.comm.support.Progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -8,7 +11,7 @@ import java.lang.invoke.VarHandle;
  * last, which moves all of it whenever it waits for any of it. Threads that share it take turns, and none keeps its turn
  * while it waits.
  */
-final class ProgressEngine {
+final class ProgressEngine implements Progress {
     /** A stand-in for the owner while a thread makes progress here that waits elsewhere, or whose turn it is. */
     private static final Object BUSY = new Object();
 
@@ -58,14 +61,16 @@ final class ProgressEngine {
     }
 
     /** Begins an operation: the calling thread takes over. */
-    void enter() {
+    @Override
+    public void enter() {
         if (owner != Thread.currentThread()) {
             takeOver();
         }
         checkOpen();
     }
 
-    void checkOpen() {
+    @Override
+    public void checkOpen() {
         if (closed) {
             throw new IllegalStateException("this communicator was closed");
         }
@@ -77,7 +82,8 @@ final class ProgressEngine {
     }
 
     /** Returns when a request is complete. */
-    void await(LocalRequest request) {
+    @Override
+    public void await(PooledRequest request) {
         enter();
         idle.start();
         while (!request.isDone()) {
@@ -89,7 +95,8 @@ final class ProgressEngine {
         }
     }
 
-    boolean test(LocalRequest request) {
+    @Override
+    public boolean test(PooledRequest request) {
         enter();
         if (request.isDone()) {
             return true;

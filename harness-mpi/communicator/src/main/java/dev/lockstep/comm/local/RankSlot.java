@@ -1,5 +1,7 @@
 package dev.lockstep.comm.local;
 
+import dev.lockstep.comm.support.Movement;
+
 /**
  * The data that one rank shows the others during a collective. Plain fields: the flags of {@link Group} order their
  * reads and writes.

@@ -3,10 +3,12 @@ package dev.lockstep.comm.local;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.MessageTruncatedException;
 import dev.lockstep.comm.Status;
+import dev.lockstep.comm.support.Part;
+import dev.lockstep.comm.support.PooledRequest;
 import java.nio.ByteBuffer;
 
 /** A posted receive; only ever touched by the receiving rank. */
-final class RecvRequest extends LocalRequest {
+final class RecvRequest extends PooledRequest implements Part {
     private final Mailbox mailbox;
     private ByteBuffer buffer;
     private int position;
@@ -63,16 +65,16 @@ final class RecvRequest extends LocalRequest {
     }
 
     @Override
-    boolean isDone() {
+    public boolean isDone() {
         return done;
     }
 
     @Override
-    void finish(Status status) {
+    public void finish(Status status) {
         int from = source;
         int withTag = tag;
         int room = capacity;
-        int bytes = release();
+        int bytes = end();
         if (bytes > room) {
             throw new MessageTruncatedException("a message of " + bytes + " bytes from rank " + from + ", tag "
                     + withTag + ", does not fit the " + room + " bytes meant for it");
@@ -82,8 +84,8 @@ final class RecvRequest extends LocalRequest {
         }
     }
 
-    /** Returns the request to its pool, and gives the message's length, which may exceed the room for it. */
-    int release() {
+    @Override
+    public int end() {
         int bytes = length;
         inUse(false);
         buffer = null;

@@ -1,12 +1,14 @@
 package dev.lockstep.comm.local;
 
 import dev.lockstep.comm.Status;
+import dev.lockstep.comm.support.Part;
+import dev.lockstep.comm.support.PooledRequest;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /** A send that could not be completed at once. Written by the sender; read, and at the end released, by the receiver. */
-final class SendRequest extends LocalRequest {
+final class SendRequest extends PooledRequest implements Part {
     private static final VarHandle DONE;
 
     static {
@@ -76,15 +78,21 @@ final class SendRequest extends LocalRequest {
     }
 
     @Override
-    boolean isDone() {
+    public boolean isDone() {
         return (boolean) DONE.getAcquire(this);
     }
 
     @Override
-    void finish(Status status) {
+    public void finish(Status status) {
+        end();
+    }
+
+    @Override
+    public int end() {
         inUse(false);
         message = null;
         outbox.recycle(this);
+        return length;
     }
 
     @Override

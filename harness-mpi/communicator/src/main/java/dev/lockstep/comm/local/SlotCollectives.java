@@ -6,7 +6,10 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
-import dev.lockstep.comm.local.reduction.Reducer;
+import dev.lockstep.comm.support.Blocks;
+import dev.lockstep.comm.support.Movement;
+import dev.lockstep.comm.support.Scratch;
+import dev.lockstep.comm.support.reduction.Reducer;
 import java.nio.ByteBuffer;
 
 /**
@@ -189,7 +192,7 @@ final class SlotCollectives {
         Blocks in = mine.shown.in;
         Blocks out = group.slot(other).shown.out;
         if (out.length(rank) != in.length(other)) {
-            return Exchange.mismatch(other, out.length(rank), rank, in.length(other));
+            return Movement.mismatch(other, out.length(rank), rank, in.length(other));
         }
         in.buffer().put(in.at(other), out.buffer(), out.at(rank), in.length(other));
         return null;

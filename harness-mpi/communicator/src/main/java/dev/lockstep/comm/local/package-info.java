@@ -7,8 +7,8 @@
  * posted receives and a queue of unexpected messages, both private to the receiving rank
  * ({@link dev.lockstep.comm.local.Mailbox}). Blocking collectives read the other ranks' buffers in place, between two
  * flags per rank ({@link dev.lockstep.comm.local.SlotCollectives}); non-blocking ones are messages on rings of their
- * own ({@link dev.lockstep.comm.local.Exchange}). Both follow the same plan of what goes where
- * ({@link dev.lockstep.comm.local.Movement}). Nothing takes a lock, and nothing is allocated in steady state. Threads that
+ * own ({@link dev.lockstep.comm.support.LinearCommunicator}). Both follow the same plan of what goes where
+ * ({@link dev.lockstep.comm.support.Movement}). Nothing takes a lock, and nothing is allocated in steady state. Threads that
  * share a communicator take turns at their rank's queues, and wait without one
  * ({@link dev.lockstep.comm.local.LocalShare}).
  *

@@ -13,6 +13,22 @@ public interface CommunicatorProvider extends Provider {
     /** Whether all ranks are threads of one process; otherwise each is a process that a launcher starts. */
     boolean ranksAreThreads();
 
+    /** The options that it takes: a value for each, which holds unless a user says otherwise. */
+    default Map<String, String> options() {
+        return Map.of();
+    }
+
+    /**
+     * The same with other options.
+     *
+     * @param options a value for each of {@link #options()}
+     * @return a provider whose name says which are not as by default ({@link dev.lockstep.spi.Options#format})
+     * @throws IllegalArgumentException if a value cannot be: says which can
+     */
+    default CommunicatorProvider with(Map<String, String> options) {
+        return this;
+    }
+
     /**
      * The MPI libraries that it goes by: any launcher that starts ranks of one of them can start its processes.
      *

@@ -1,6 +1,7 @@
 package dev.lockstep.comm.testkit.clauses;
 
 import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+import static dev.lockstep.comm.Capability.WILDCARD;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -20,8 +21,8 @@ final class MatchingClauses {
                 new Clause("messages of one tag arrive in the order sent", MatchingClauses::order, POINT_TO_POINT),
                 new Clause("a tag selects", MatchingClauses::tags, POINT_TO_POINT),
                 new Clause("tags reach from 0 to MAX_TAG", MatchingClauses::extremes, POINT_TO_POINT),
-                new Clause("any source", MatchingClauses::anySource, POINT_TO_POINT),
-                new Clause("any tag", MatchingClauses::anyTag, POINT_TO_POINT),
+                new Clause("any source", MatchingClauses::anySource, POINT_TO_POINT, WILDCARD),
+                new Clause("any tag", MatchingClauses::anyTag, POINT_TO_POINT, WILDCARD),
                 new Clause("a status tells source, tag and bytes", MatchingClauses::status, POINT_TO_POINT),
                 new Clause("a rank may send to itself", MatchingClauses::self, POINT_TO_POINT),
                 new Clause("sendRecv", MatchingClauses::sendRecv, POINT_TO_POINT));
@@ -37,7 +38,7 @@ final class MatchingClauses {
         }
         ByteBuffer in = Messages.direct(100_000);
         for (int i = 0; i < count; i++) {
-            comm.recv(in, i % 3 == 0 ? Communicator.ANY_SOURCE : Messages.left(comm), TAG);
+            comm.recv(in, i % 3 == 0 ? Messages.any(comm, Messages.left(comm)) : Messages.left(comm), TAG);
             Expect.equal(i, in.getInt(0), "the number of the message");
         }
         sending.forEach(Request::await);
@@ -113,9 +114,9 @@ final class MatchingClauses {
                 ByteBuffer out = Messages.direct(bytes);
                 Messages.shift(comm, out, in, 31, status);
                 told("recv", status, left, 31, bytes);
-                comm.sendRecv(out, right, 32, in, Communicator.ANY_SOURCE, Communicator.ANY_TAG, status);
+                comm.sendRecv(out, right, 32, in, Messages.any(comm, left), Messages.anyTag(comm, 32), status);
                 told("sendRecv", status, left, 32, bytes);
-                Request receiving = comm.iRecv(in, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+                Request receiving = comm.iRecv(in, Messages.any(comm, left), Messages.anyTag(comm, 33));
                 Request sending = comm.iSend(out, right, 33);
                 receiving.await(status);
                 told("await", status, left, 33, bytes);

@@ -1,5 +1,6 @@
 package dev.lockstep.comm.testkit.clauses;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
@@ -44,6 +45,16 @@ public final class Messages {
 
     public static int left(Communicator comm) {
         return (comm.rank() + comm.size() - 1) % comm.size();
+    }
+
+    /** Any source where a communicator has that; else the one that it is. */
+    static int any(Communicator comm, int source) {
+        return comm.supports(Capability.WILDCARD) ? Communicator.ANY_SOURCE : source;
+    }
+
+    /** Any tag where a communicator has that; else the one that it is. */
+    static int anyTag(Communicator comm, int tag) {
+        return comm.supports(Capability.WILDCARD) ? Communicator.ANY_TAG : tag;
     }
 
     /** Every rank sends to its right and receives from its left, by blocking calls as far as there are others. */

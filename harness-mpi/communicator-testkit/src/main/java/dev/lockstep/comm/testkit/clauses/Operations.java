@@ -8,6 +8,7 @@ import static dev.lockstep.comm.Capability.PROBE;
 import static dev.lockstep.comm.Capability.SHARED_COMMUNICATOR;
 import static dev.lockstep.comm.Capability.SPLIT;
 import static dev.lockstep.comm.Capability.SYNCHRONOUS_SEND;
+import static dev.lockstep.comm.Capability.WILDCARD;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
@@ -49,6 +50,32 @@ final class Operations {
                 Operation.of("sendInit", comm -> comm.sendInit(block(), 0, TAG), POINT_TO_POINT, PERSISTENT_REQUESTS),
                 Operation.of("recv", comm -> comm.recv(block(), 0, TAG), POINT_TO_POINT),
                 Operation.of("iRecv", comm -> comm.iRecv(block(), 0, TAG), POINT_TO_POINT),
+                Operation.of(
+                        "iRecv from any source",
+                        comm -> comm.iRecv(block(), Communicator.ANY_SOURCE, TAG),
+                        POINT_TO_POINT,
+                        WILDCARD),
+                Operation.of(
+                        "iRecv of any tag",
+                        comm -> comm.iRecv(block(), 0, Communicator.ANY_TAG),
+                        POINT_TO_POINT,
+                        WILDCARD),
+                Operation.of(
+                        "recv from any source",
+                        comm -> comm.recv(block(), Communicator.ANY_SOURCE, TAG),
+                        POINT_TO_POINT,
+                        WILDCARD),
+                Operation.of(
+                        "recvInit of any tag",
+                        comm -> comm.recvInit(block(), 0, Communicator.ANY_TAG),
+                        POINT_TO_POINT,
+                        PERSISTENT_REQUESTS,
+                        WILDCARD),
+                Operation.of(
+                        "sendRecv from any source",
+                        comm -> comm.sendRecv(block(), 0, TAG, block(), Communicator.ANY_SOURCE, TAG, null),
+                        POINT_TO_POINT,
+                        WILDCARD),
                 Operation.of("recvInit", comm -> comm.recvInit(block(), 0, TAG), POINT_TO_POINT, PERSISTENT_REQUESTS),
                 Operation.of("sendRecv", comm -> comm.sendRecv(block(), 0, TAG, block(), 0, TAG, null), POINT_TO_POINT),
                 Operation.of("iProbe", comm -> comm.iProbe(0, TAG, null), POINT_TO_POINT, PROBE),

@@ -57,8 +57,8 @@ final class OutstandingClauses {
     private static void iBarrier(Communicator comm) {
         for (int late = 0; late < comm.size(); late++) {
             if (comm.rank() == late) {
-                for (int other = 0; other < comm.size() - 1; other++) {
-                    comm.recv(Messages.direct(1), Communicator.ANY_SOURCE, TAG);
+                for (int i = 1; i < comm.size(); i++) {
+                    comm.recv(Messages.direct(1), Messages.any(comm, (late + i) % comm.size()), TAG);
                 }
                 comm.iBarrier().await();
             } else {
@@ -136,7 +136,7 @@ final class OutstandingClauses {
     private static void noMeeting(Communicator comm) {
         int size = 50;
         ByteBuffer in = Messages.direct(200);
-        Request receiving = comm.iRecv(in, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+        Request receiving = comm.iRecv(in, Messages.any(comm, Messages.left(comm)), Messages.anyTag(comm, TAG));
         ByteBuffer gathered = Framed.DIRECT.of(size * comm.size());
         comm.iAllGather(Messages.fill(Messages.direct(size), comm.rank()), gathered)
                 .await();
@@ -156,8 +156,8 @@ final class OutstandingClauses {
             ByteBuffer message = Messages.fill(Messages.direct(Messages.LARGE), comm.rank() == root ? 3 : 4);
             Request started = comm.iBcast(message, root);
             if (comm.rank() == root) {
-                for (int other = 0; other < comm.size() - 1; other++) {
-                    comm.recv(Messages.direct(1), Communicator.ANY_SOURCE, TAG);
+                for (int i = 1; i < comm.size(); i++) {
+                    comm.recv(Messages.direct(1), Messages.any(comm, (root + i) % comm.size()), TAG);
                 }
                 started.await();
             } else {

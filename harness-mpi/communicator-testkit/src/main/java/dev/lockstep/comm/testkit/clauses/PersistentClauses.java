@@ -75,8 +75,9 @@ final class PersistentClauses {
     private static void status(Communicator comm) {
         Status status = new Status();
         ByteBuffer in = Messages.direct(100);
-        try (PersistentRequest receive = comm.recvInit(in, Communicator.ANY_SOURCE, Communicator.ANY_TAG)) {
-            for (int bytes : new int[] {7, 0, 100}) {
+        for (int bytes : new int[] {7, 0, 100}) {
+            try (PersistentRequest receive =
+                    comm.recvInit(in, Messages.any(comm, Messages.left(comm)), Messages.anyTag(comm, bytes))) {
                 receive.start();
                 Request sending = comm.iSend(Messages.direct(bytes), Messages.right(comm), bytes);
                 while (!receive.test(status)) {

@@ -2,6 +2,7 @@ package dev.lockstep.comm.testkit.clauses;
 
 import static dev.lockstep.comm.Capability.POINT_TO_POINT;
 import static dev.lockstep.comm.Capability.PROBE;
+import static dev.lockstep.comm.Capability.WILDCARD;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -18,9 +19,15 @@ final class ProbeClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("probe tells what is then received", ProbeClauses::probe, POINT_TO_POINT, PROBE),
-                new Clause("iProbe answers whether a message is there", ProbeClauses::iProbe, POINT_TO_POINT, PROBE),
-                new Clause("a probe selects by source and tag", ProbeClauses::selects, POINT_TO_POINT, PROBE));
+                new Clause("probe tells what is then received", ProbeClauses::probe, POINT_TO_POINT, PROBE, WILDCARD),
+                new Clause(
+                        "iProbe answers whether a message is there",
+                        ProbeClauses::iProbe,
+                        POINT_TO_POINT,
+                        PROBE,
+                        WILDCARD),
+                new Clause(
+                        "a probe selects by source and tag", ProbeClauses::selects, POINT_TO_POINT, PROBE, WILDCARD));
     }
 
     private static void probe(Communicator comm) {

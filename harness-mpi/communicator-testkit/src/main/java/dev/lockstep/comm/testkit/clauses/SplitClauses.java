@@ -91,7 +91,7 @@ final class SplitClauses {
                     .toList();
             comm.barrier();
             for (int i = all.size() - 1; i >= 0; i--) {
-                all.get(i).recv(in, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+                all.get(i).recv(in, Messages.any(comm, Messages.left(comm)), Messages.anyTag(comm, TAG));
                 Expect.equal(i, in.getInt(0), "the communicator of the message");
             }
             sending.forEach(Request::await);

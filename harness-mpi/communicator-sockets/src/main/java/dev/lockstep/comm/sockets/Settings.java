@@ -1,0 +1,51 @@
+package dev.lockstep.comm.sockets;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The options of a provider, read.
+ *
+ * @param always whether sockets are asked whether they can be written to even while nothing waits
+ * @param pace how often progress is made in a wait
+ * @param idle sockets that are connected, and by which nothing ever comes
+ * @param logBytes how much of what was sent is kept, at most, in bytes (the option: in KiB); {@code pull} alone
+ * @param timeoutNanos how long a wait may last (the option: in seconds); 0: for ever
+ */
+record Settings(boolean always, Pace pace, int idle, long logBytes, long timeoutNanos) {
+    static final String WRITE_INTEREST = "writeInterest";
+    static final String PROGRESS = "progress";
+    static final String IDLE = "idle";
+    static final String LOG = "log";
+    static final String TIMEOUT = "timeout";
+
+    private static final int MOST_IDLE = 1024;
+    private static final int SECONDS_OF_A_DAY = 86_400;
+
+    /** What holds unless it is told otherwise. */
+    static final Map<String, String> DEFAULTS =
+            Map.of(WRITE_INTEREST, "always", PROGRESS, "auto", IDLE, "0", TIMEOUT, "0");
+
+    static Settings of(Map<String, String> options) {
+        String interest = options.get(WRITE_INTEREST);
+        if (!interest.equals("always") && !interest.equals("queued")) {
+            throw new IllegalArgumentException(
+                    "option " + WRITE_INTEREST + " is '" + interest + "'; it can be always, queued");
+        }
+        return new Settings(
+                interest.equals("always"),
+                Pace.parse(options.get(PROGRESS)),
+                (int) number(options, IDLE, MOST_IDLE),
+                number(options, LOG, Integer.MAX_VALUE / 1024) << 10,
+                TimeUnit.SECONDS.toNanos(number(options, TIMEOUT, SECONDS_OF_A_DAY)));
+    }
+
+    private static long number(Map<String, String> options, String name, int most) {
+        String text = options.getOrDefault(name, "0");
+        if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) > most) {
+            throw new IllegalArgumentException(
+                    "option " + name + " is '" + text + "'; it can be a number from 0 to " + most);
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.lockstep.comm.sockets;
+
+import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.Peers;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.support.Abort;
+import dev.lockstep.comm.support.Idle;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** All ranks, seen from one of them. Each has its sockets to the others, and they end together. */
+final class SocketsWorld implements World {
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final SocketsProvider provider;
+    private final Settings settings;
+    private final int rank;
+    private final int size;
+    private final boolean oversubscribed;
+    private final Abort abort = new Abort();
+    private final Engine engine;
+    private final List<SocketCommunicator> communicators;
+    private final SocketCommunicator last;
+    private boolean closed;
+
+    SocketsWorld(
+            SocketsProvider provider,
+            Settings settings,
+            WorldOptions options,
+            Peers peers,
+            Function<Engine, Scheme> scheme) {
+        this.provider = provider;
+        this.settings = settings;
+        rank = peers.rank();
+        size = options.ranks();
+        List<InetAddress> addresses = peers.addresses();
+        long here = addresses.stream().filter(addresses.get(rank)::equals).count();
+        oversubscribed = !settings.pace().spins() && here * options.threadsPerRank() > Cores.usable();
+        try {
+            engine = new Engine(rank, size, addresses.get(rank), settings.always(), scheme, abort);
+        } catch (IOException e) {
+            throw new CommunicationException(
+                    "rank " + rank + " cannot listen at " + addresses.get(rank).getHostAddress() + ": "
+                            + e.getMessage(),
+                    e);
+        }
+        try {
+            engine.know(addresses, peers.allGather("lockstep-sockets", engine.card()));
+            engine.addIdle(settings.idle());
+        } catch (IOException | RuntimeException e) {
+            abandon();
+            throw e instanceof RuntimeException known
+                    ? known
+                    : new CommunicationException("rank " + rank + " cannot begin: " + e.getMessage(), e);
+        }
+        int[] all = IntStream.range(0, size).toArray();
+        communicators = IntStream.range(0, options.communicators())
+                .mapToObj(index -> SocketCommunicator.of(this, index + 1L, all, rank))
+                .toList();
+        last = SocketCommunicator.of(this, 0, all, rank);
+    }
+
+    String name() {
+        return provider.name();
+    }
+
+    Map<Capability, String> unsupported() {
+        return provider.unsupported();
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Turns newTurns() {
+        return new Turns(engine, new Idle(abort, oversubscribed), settings);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public List<Integer> localRanks() {
+        return List.of(rank);
+    }
+
+    @Override
+    public Communicator communicator(int of, int index) {
+        if (of != rank) {
+            throw new IndexOutOfBoundsException("rank " + of + " is another process's; this is rank " + rank);
+        }
+        return communicators.get(Objects.checkIndex(index, communicators.size()));
+    }
+
+    @Override
+    public String library() {
+        return "lockstep " + provider.name() + " " + SocketsProvider.VERSION;
+    }
+
+    @Override
+    public String threadLevel() {
+        return "MULTIPLE";
+    }
+
+    @Override
+    public void abort(String reason) {
+        abort.raise(reason);
+    }
+
+    /** All end together, lest one that waits takes another for lost; unless one is. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (abort.reason() == null) {
+                last.barrier();
+                engine.sayGoodbye();
+                flush();
+            }
+        } finally {
+            communicators.forEach(SocketCommunicator::close);
+            last.close();
+            abort.raise("the world was closed");
+            abandon();
+        }
+    }
+
+    private void flush() {
+        Turns turns = newTurns();
+        turns.start();
+        long end = System.nanoTime() + LINGER_NANOS;
+        while (!engine.isFlushed() && System.nanoTime() < end) {
+            engine.tryProgress();
+            turns.pause("closing");
+        }
+    }
+
+    private void abandon() {
+        try {
+            engine.close();
+        } catch (IOException e) {
+            throw new CommunicationException("the sockets cannot be closed: " + e.getMessage(), e);
+        }
+    }
+}

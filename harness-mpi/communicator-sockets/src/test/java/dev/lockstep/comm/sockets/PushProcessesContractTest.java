@@ -1,0 +1,20 @@
+package dev.lockstep.comm.sockets;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
+import dev.lockstep.comm.testkit.PlainProcesses;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+
+@Tag("contracts")
+class PushProcessesContractTest extends LaunchedCommunicatorContract {
+    @Override
+    protected CommunicatorProvider provider() {
+        return new PushProvider();
+    }
+
+    @Override
+    protected List<String> launcher(int ranks) {
+        return PlainProcesses.launcher(ranks);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.lockstep.comm.sockets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Request;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Peers that are gone, slow, strangers or many, and what is too much for a log. */
+@Tag("faults")
+@Timeout(60)
+class SocketsFaultsTest {
+    private static final int TAG = 3;
+    private static final int ROUNDS = 2_000;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"push", "pull"})
+    void strangersOnThePort(String provider) throws Exception {
+        OneJvm.Board board = new OneJvm.Board(2);
+        List<World> worlds = OneJvm.atOnce(IntStream.range(0, 2)
+                .<Callable<World>>mapToObj(
+                        rank -> () -> OneJvm.provider(provider).open(new WorldOptions(2, 1).with(board.peers(rank))))
+                .toList());
+        int port = ByteBuffer.wrap(board.told("lockstep-sockets", 0)).getInt();
+        List<Socket> strangers = new ArrayList<>();
+        for (byte[] said : List.of(
+                "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                ByteBuffer.allocate(28).putLong(0x4c6f636b73746570L).putInt(1).array(),
+                new byte[5])) {
+            Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port);
+            stranger.getOutputStream().write(said);
+            strangers.add(stranger);
+        }
+        OneJvm.atOnce(IntStream.range(0, 2)
+                .<Callable<Boolean>>mapToObj(rank -> () -> {
+                    Communicator comm = worlds.get(rank).communicator(rank, 0);
+                    for (int i = 0; i < ROUNDS; i++) {
+                        comm.barrier();
+                    }
+                    return true;
+                })
+                .toList());
+        for (Socket stranger : strangers.subList(0, 2)) {
+            stranger.setSoTimeout(10_000);
+            assertThat(ended(stranger)).isTrue();
+        }
+        OneJvm.atOnce(worlds.stream()
+                .<Callable<Boolean>>map(world -> () -> {
+                    world.close();
+                    return true;
+                })
+                .toList());
+        for (Socket stranger : strangers) {
+            stranger.close();
+        }
+    }
+
+    private static boolean ended(Socket stranger) {
+        try {
+            return stranger.getInputStream().read() < 0;
+        } catch (IOException reset) {
+            return !(reset instanceof java.net.SocketTimeoutException);
+        }
+    }
+
+    @Test
+    void aLogThatIsFull() {
+        OneJvm.run("pull:log=1:timeout=1", 2, comm -> {
+            ByteBuffer message = comm.allocate(1500);
+            if (comm.rank() == 0) {
+                comm.send(message, 1, TAG);
+                assertThatThrownBy(() -> comm.send(message, 1, TAG))
+                        .isInstanceOf(CommunicationException.class)
+                        .hasMessageStartingWith("the log (option log) is full of messages that nobody has asked for:"
+                                + " a send of 1500 bytes to rank 1, tag 3, is not complete after 1000 ms");
+            } else {
+                Thread.sleep(1_500);
+                comm.recv(message, 0, TAG);
+            }
+            comm.barrier();
+        });
+    }
+
+    /** Delivered messages make room, the oldest first. */
+    @Test
+    void aLogThatIsFullOfWhatWasDelivered() {
+        OneJvm.run("pull:log=1", 2, comm -> {
+            ByteBuffer message = comm.allocate(700);
+            for (int i = 0; i < 500; i++) {
+                if (comm.rank() == 0) {
+                    comm.send(message.putInt(0, i), 1, TAG);
+                } else {
+                    comm.recv(message, 0, TAG);
+                    assertThat(message.getInt(0)).isEqualTo(i);
+                }
+            }
+            comm.barrier();
+        });
+    }
+
+    @Test
+    void aSenderThatIsTooSlow() {
+        OneJvm.run("pull:timeout=1", 2, comm -> {
+            ByteBuffer message = comm.allocate(8);
+            if (comm.rank() == 0) {
+                assertThatThrownBy(() -> comm.recv(message, 1, TAG))
+                        .isInstanceOf(CommunicationException.class)
+                        .hasMessage("a receive from rank 1, tag 3, is not complete after 1000 ms: its peer is too slow,"
+                                + " or gone; option timeout says how long to wait");
+            } else {
+                Thread.sleep(1_500);
+                comm.send(message, 0, TAG);
+            }
+        });
+    }
+
+    /** For pull that is between the request and the message. */
+    @ParameterizedTest
+    @ValueSource(strings = {"push", "pull"})
+    void aPeerThatIsGone(String provider) {
+        World world = new OneJvm(OneJvm.provider(provider)).open(new WorldOptions(2, 1));
+        CountDownLatch gone = new CountDownLatch(1);
+        OneJvm.each(world, comm -> {
+            comm.barrier();
+            if (comm.rank() == 0) {
+                Request receiving = comm.iRecv(comm.allocate(8), 1, TAG);
+                assertThat(receiving.test()).isFalse();
+                gone.countDown();
+                assertThatThrownBy(receiving::await)
+                        .isInstanceOf(CommunicationException.class)
+                        .hasMessageStartingWith("rank 1 is gone: ");
+                assertThatThrownBy(() -> comm.recv(comm.allocate(8), 1, TAG))
+                        .isInstanceOf(CommunicationException.class)
+                        .hasMessageContaining("rank 1 is gone: ");
+            } else {
+                gone.await();
+                OneJvm.kill(comm);
+            }
+        });
+        world.close();
+    }
+
+    @Test
+    void moreSocketsThanFilesMayBeOpen() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process process = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -n 96; exec \"$0\" \"$@\"",
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ManyRanks.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String said;
+        try (InputStream output = process.getInputStream()) {
+            said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        assertThat(process.waitFor()).isEqualTo(7);
+        assertThat(said).contains("Too many open files").contains("raise the limit of open files (ulimit -n)");
+    }
+
+    /** So many ranks as a process with few files has no sockets for. */
+    static final class ManyRanks {
+        private ManyRanks() {}
+
+        public static void main(String[] args) {
+            OneJvm.run("push", 16, comm -> {
+                try {
+                    comm.barrier();
+                } catch (CommunicationException e) {
+                    System.out.println(e.getMessage());
+                    Runtime.getRuntime().halt(7);
+                }
+            });
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** The arithmetic of reductions, block by block, which knows no messages. */
-package dev.lockstep.comm.local.reduction;

@@ -1,0 +1,64 @@
+package dev.lockstep.comm.support.reduction;
+
+import dev.lockstep.comm.ReduceOp;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+
+/** Elements of type float. */
+final class FloatLane implements Lane {
+    private final FloatBuffer view;
+    private final float[] result;
+    private final float[] next;
+
+    FloatLane(ByteBuffer block) {
+        view = block.asFloatBuffer();
+        result = new float[view.capacity()];
+        next = new float[view.capacity()];
+    }
+
+    @Override
+    public void set(int count) {
+        view.get(0, result, 0, count);
+    }
+
+    @Override
+    public void combine(ReduceOp op, int count) {
+        view.get(0, next, 0, count);
+        switch (op) {
+            case SUM -> sum(result, next, count);
+            case MIN -> min(result, next, count);
+            case MAX -> max(result, next, count);
+            case PROD -> prod(result, next, count);
+            default -> throw new AssertionError(op);
+        }
+    }
+
+    @Override
+    public void store(int count) {
+        view.put(0, result, 0, count);
+    }
+
+    private static void sum(float[] a, float[] b, int count) {
+        for (int i = 0; i < count; i++) {
+            a[i] += b[i];
+        }
+    }
+
+    private static void min(float[] a, float[] b, int count) {
+        for (int i = 0; i < count; i++) {
+            a[i] = Math.min(a[i], b[i]);
+        }
+    }
+
+    private static void max(float[] a, float[] b, int count) {
+        for (int i = 0; i < count; i++) {
+            a[i] = Math.max(a[i], b[i]);
+        }
+    }
+
+    private static void prod(float[] a, float[] b, int count) {
+        for (int i = 0; i < count; i++) {
+            a[i] *= b[i];
+        }
+    }
+}
