@@ -150,9 +150,12 @@ final class Engine implements Closeable {
     }
 
     private void progress() {
+        if (!selector.isOpen()) {
+            throw new CommunicationException("nothing can come any more: " + abort.reason());
+        }
         try {
-            handshakes.dropThoseWhoTookTooLong();
             selector.selectNow(ready);
+            handshakes.dropThoseWhoTookTooLong();
         } catch (IOException e) {
             throw broken("the sockets cannot be selected from: " + e.getMessage(), e);
         }
@@ -178,7 +181,13 @@ final class Engine implements Closeable {
                 link.read();
             }
         } catch (IOException | IllegalStateException e) {
+            link.abandon();
             throw lost(link.peer(), e);
+        } catch (RuntimeException | Error e) {
+            // What has come since then cannot be told apart any more.
+            link.abandon();
+            broken("what rank " + link.peer() + " sends cannot be read: " + e, e);
+            throw e;
         }
     }
 
@@ -203,7 +212,7 @@ final class Engine implements Closeable {
     }
 
     /** From now on all that waits here fails: what is under way is undefined, as in MPI. */
-    private CommunicationException broken(String what, Exception why) {
+    private CommunicationException broken(String what, Throwable why) {
         abort.raise(what);
         return new CommunicationException(what, why);
     }

@@ -7,6 +7,8 @@ final class Frame {
     /** The size of a header, in bytes: kind, tag, context, number, token, length, and four that are free. */
     static final int HEADER = 32;
 
+    private static final int HEAP_AT_ONCE = 128 << 10;
+
     /** A message. */
     static final int MESSAGE = 1;
 
@@ -115,7 +117,12 @@ final class Frame {
             viewed = payload;
             view = payload.duplicate();
         }
-        return view.limit(at + payloadLength).position(at + sent);
+        return view.limit(at + sent + atOnce(view, payloadLength - sent)).position(at + sent);
+    }
+
+    /** How much of a buffer is handed to a socket at once: of one on the heap all is copied each time. */
+    static int atOnce(ByteBuffer buffer, int bytes) {
+        return buffer.isDirect() ? bytes : Math.min(bytes, HEAP_AT_ONCE);
     }
 
     boolean hasRest() {

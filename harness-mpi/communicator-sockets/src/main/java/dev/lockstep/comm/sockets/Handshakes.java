@@ -30,6 +30,12 @@ final class Handshakes implements Closeable {
     private static final long MAGIC = 0x4c6f636b73746570L;
     private static final int HELLO = Long.BYTES + Integer.BYTES + 16;
     private static final int BACKLOG = 1024;
+    /** How many connections are accepted before other sockets have their turn. */
+    private static final int ACCEPTS = 16;
+
+    /** How often a connection is made anew that the other one has not waited for. */
+    private static final int ATTEMPTS = 8;
+
     private static final byte WELCOME = 1;
     private static final byte BUSY = 0;
 
@@ -106,6 +112,7 @@ final class Handshakes implements Closeable {
         private final SocketChannel channel;
         private final ByteBuffer hello;
         private final ByteBuffer answer = ByteBuffer.allocate(1);
+        private boolean connected;
 
         Call(Link link, SocketChannel channel) {
             this.link = link;
@@ -128,8 +135,8 @@ final class Handshakes implements Closeable {
         Call call = new Call(link, channel);
         calls[other] = call;
         channel.configureBlocking(false);
-        boolean connected = channel.connect(address(other));
-        channel.register(selector, connected ? SelectionKey.OP_WRITE : SelectionKey.OP_CONNECT, call);
+        call.connected = channel.connect(address(other));
+        channel.register(selector, call.connected ? SelectionKey.OP_WRITE : SelectionKey.OP_CONNECT, call);
     }
 
     private static SocketChannel opened(int other) throws IOException {
@@ -163,15 +170,21 @@ final class Handshakes implements Closeable {
     }
 
     private void accept() throws IOException {
-        SocketChannel channel;
-        try {
-            channel = listener.accept();
-        } catch (IOException e) {
-            throw new IOException("no rank can connect to rank " + process + ": " + reason(e), e);
+        for (int i = 0; i < ACCEPTS; i++) {
+            SocketChannel channel;
+            try {
+                channel = listener.accept();
+            } catch (IOException e) {
+                throw new IOException("no rank can connect to rank " + process + ": " + reason(e), e);
+            }
+            if (channel == null) {
+                return;
+            }
+            accepted(channel);
         }
-        if (channel == null) {
-            return;
-        }
+    }
+
+    private void accepted(SocketChannel channel) throws IOException {
         channel.configureBlocking(false);
         if (callers.size() == MOST_CALLERS) {
             drop(callers.get(0));
@@ -197,8 +210,9 @@ final class Handshakes implements Closeable {
         try {
             if (ready.isConnectable()) {
                 call.channel.finishConnect();
-                ready.interestOps(SelectionKey.OP_WRITE);
-            } else if (call.hello.hasRemaining()) {
+                call.connected = true;
+            }
+            if (call.hello.hasRemaining()) {
                 call.channel.write(call.hello);
                 ready.interestOps(call.hello.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
             } else {
@@ -207,6 +221,12 @@ final class Handshakes implements Closeable {
         } catch (IOException e) {
             call.channel.close();
             if (!call.link.isConnected()) {
+                if (call.connected && ++call.link.attempts < ATTEMPTS) {
+                    // It has not waited for so long until this rank's next call.
+                    calls[call.link.peer()] = null;
+                    connect(call.link);
+                    return;
+                }
                 throw new IOException(
                         "rank " + call.link.peer() + " cannot be connected to at " + address(call.link.peer()) + ": "
                                 + e.getMessage(),

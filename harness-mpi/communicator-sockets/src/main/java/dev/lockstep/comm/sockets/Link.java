@@ -34,6 +34,9 @@ final class Link {
     private boolean inFrame;
     private boolean saidGoodbye;
 
+    /** How often it was tried in vain to connect. */
+    int attempts;
+
     /** One that is connected when the first frame is to leave, or the peer connects. */
     Link(int peer, Handshakes handshakes, boolean always, Scheme scheme) {
         this.peer = peer;
@@ -56,6 +59,13 @@ final class Link {
 
     int peer() {
         return peer;
+    }
+
+    /** Begins to connect, unless that is done or under way: who waits for a peer learns then that it is gone. */
+    void open() throws IOException {
+        if (channel == null) {
+            handshakes.connect(this);
+        }
     }
 
     boolean isEmpty() {
@@ -97,11 +107,13 @@ final class Link {
                     return all;
                 }
             }
-            if (frame.hasRest()) {
-                int written = channel.write(frame.rest());
+            while (frame.hasRest()) {
+                ByteBuffer rest = frame.rest();
+                int asked = rest.remaining();
+                int written = channel.write(rest);
                 frame.sent(written);
                 all += written;
-                if (frame.hasRest()) {
+                if (written < asked) {
                     return all;
                 }
             }
@@ -120,8 +132,9 @@ final class Link {
         long all = 0;
         for (int i = 0; i < READS; i++) {
             boolean straight = inFrame && in.position() == 0 && arrival.remaining >= IN_BYTES && arrival.into != null;
-            int room = straight ? arrival.remaining : in.remaining();
-            int read = channel.read(straight ? straight() : in);
+            ByteBuffer to = straight ? straight() : in;
+            int room = to.remaining();
+            int read = channel.read(to);
             if (read < 0 && saidGoodbye) {
                 channel.close();
                 first = null;
@@ -148,7 +161,7 @@ final class Link {
             viewed = arrival.into;
             view = viewed.duplicate();
         }
-        return view.limit(arrival.at + arrival.remaining).position(arrival.at);
+        return view.limit(arrival.at + Frame.atOnce(view, arrival.remaining)).position(arrival.at);
     }
 
     private void parse() throws IOException {
@@ -196,9 +209,14 @@ final class Link {
         }
     }
 
-    void close() throws IOException {
-        if (channel != null) {
+    /** Nothing more comes or leaves. */
+    void abandon() {
+        first = null;
+        try {
             channel.close();
+        } catch (IOException e) {
+            // It is closed as far as it can be.
+            return;
         }
     }
 }

@@ -53,6 +53,9 @@ final class Push implements Scheme {
         Unexpected message = matching.find(request.source(), request.tag());
         if (message == null) {
             matching.post(request);
+            if (request.source() >= 0 && request.source() != engine.process()) {
+                engine.link(request.source()).open();
+            }
             return;
         }
         matching.remove(message);

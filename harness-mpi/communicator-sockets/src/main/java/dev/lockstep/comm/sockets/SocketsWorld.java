@@ -22,6 +22,8 @@ import java.util.stream.IntStream;
 final class SocketsWorld implements World {
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final int LOOK_AROUND = 256;
+
     private final SocketsProvider provider;
     private final Settings settings;
     private final int rank;
@@ -83,7 +85,11 @@ final class SocketsWorld implements World {
     }
 
     Turns newTurns() {
-        return new Turns(engine, new Idle(abort, oversubscribed), settings);
+        Pace pace = settings.pace();
+        Idle idle = pace.spins()
+                ? Idle.spinning(abort, pace.everyNanos() > 0 ? 1 : LOOK_AROUND)
+                : new Idle(abort, oversubscribed);
+        return new Turns(engine, idle, settings);
     }
 
     @Override

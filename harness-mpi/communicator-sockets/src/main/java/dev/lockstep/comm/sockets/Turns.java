@@ -85,9 +85,10 @@ final class Turns implements Progress {
     /** Waits until there is room for what a send would keep. */
     void awaitRoom(SendRequest request) {
         start();
+        Object full = new Full(request);
         do {
             engine.tryProgress();
-            pause(new Full(request));
+            pause(full);
         } while (!engine.hasRoom(request.length()));
     }
 

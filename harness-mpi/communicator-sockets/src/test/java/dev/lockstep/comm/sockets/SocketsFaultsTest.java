@@ -85,6 +85,7 @@ class SocketsFaultsTest {
 
     @Test
     void aLogThatIsFull() {
+        CountDownLatch refused = new CountDownLatch(1);
         OneJvm.run("pull:log=1:timeout=1", 2, comm -> {
             ByteBuffer message = comm.allocate(1500);
             if (comm.rank() == 0) {
@@ -93,8 +94,9 @@ class SocketsFaultsTest {
                         .isInstanceOf(CommunicationException.class)
                         .hasMessageStartingWith("the log (option log) is full of messages that nobody has asked for:"
                                 + " a send of 1500 bytes to rank 1, tag 3, is not complete after 1000 ms");
+                refused.countDown();
             } else {
-                Thread.sleep(1_500);
+                refused.await();
                 comm.recv(message, 0, TAG);
             }
             comm.barrier();
@@ -120,6 +122,7 @@ class SocketsFaultsTest {
 
     @Test
     void aSenderThatIsTooSlow() {
+        CountDownLatch refused = new CountDownLatch(1);
         OneJvm.run("pull:timeout=1", 2, comm -> {
             ByteBuffer message = comm.allocate(8);
             if (comm.rank() == 0) {
@@ -127,8 +130,9 @@ class SocketsFaultsTest {
                         .isInstanceOf(CommunicationException.class)
                         .hasMessage("a receive from rank 1, tag 3, is not complete after 1000 ms: its peer is too slow,"
                                 + " or gone; option timeout says how long to wait");
+                refused.countDown();
             } else {
-                Thread.sleep(1_500);
+                refused.await();
                 comm.send(message, 0, TAG);
             }
         });

@@ -17,6 +17,7 @@ public final class Idle {
 
     private final Abort abort;
     private final int spins;
+    private final int lookAround;
     private int rounds;
     private int failedTests;
 
@@ -27,8 +28,23 @@ public final class Idle {
      * @param oversubscribed whether there are more threads of ranks than cores
      */
     public Idle(Abort abort, boolean oversubscribed) {
+        this(abort, oversubscribed ? SPINS_OVERSUBSCRIBED : SPINS, LOOK_AROUND);
+    }
+
+    private Idle(Abort abort, int spins, int lookAround) {
         this.abort = abort;
-        this.spins = oversubscribed ? SPINS_OVERSUBSCRIBED : SPINS;
+        this.spins = spins;
+        this.lookAround = lookAround;
+    }
+
+    /**
+     * For one thread that spins for ever, or for one whose rounds are long.
+     *
+     * @param abort ends waits
+     * @param lookAround the number of rounds between looks at whether it has; a power of two
+     */
+    public static Idle spinning(Abort abort, int lookAround) {
+        return new Idle(abort, Integer.MAX_VALUE, lookAround);
     }
 
     /** Begins a wait. */
@@ -46,7 +62,7 @@ public final class Idle {
         }
         if (rounds <= spins) {
             Thread.onSpinWait();
-            if ((rounds & (LOOK_AROUND - 1)) != 0) {
+            if ((rounds & (lookAround - 1)) != 0) {
                 return false;
             }
             check(what);
