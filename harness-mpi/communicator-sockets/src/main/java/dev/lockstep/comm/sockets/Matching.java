@@ -1,5 +1,7 @@
 package dev.lockstep.comm.sockets;
 
+import dev.lockstep.comm.support.Receives;
+
 /**
  * MPI's matching in one context (MPI 4.1, section 3.5): a message goes to the oldest posted receive that matches, a receive
  * gets the oldest message that matches.
@@ -52,7 +54,7 @@ final class Matching {
     /** The message that a receive gets; null if none has begun to come. */
     Unexpected find(int source, int tag) {
         Unexpected m = firstUnexpected;
-        while (m != null && !ReceiveRequest.matches(source, tag, m.source(), m.tag())) {
+        while (m != null && !Receives.matches(source, tag, m.source(), m.tag())) {
             m = m.next;
         }
         return m;

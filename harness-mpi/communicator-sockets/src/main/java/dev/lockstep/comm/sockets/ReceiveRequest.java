@@ -1,11 +1,10 @@
 package dev.lockstep.comm.sockets;
 
-import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.MessageTruncatedException;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.support.Part;
 import dev.lockstep.comm.support.PooledRequest;
 import dev.lockstep.comm.support.Progress;
+import dev.lockstep.comm.support.Receives;
 import java.nio.ByteBuffer;
 
 /** A receive under way. Its sources are numbers of processes until it is complete. */
@@ -58,12 +57,7 @@ final class ReceiveRequest extends PooledRequest implements Part {
     }
 
     boolean matches(int from, int withTag) {
-        return matches(source, tag, from, withTag);
-    }
-
-    /** Whether a message matches the source and the tag asked for, which may be wildcards. */
-    static boolean matches(int source, int tag, int from, int withTag) {
-        return (source == from || source == Communicator.ANY_SOURCE) && (tag == withTag || tag == Communicator.ANY_TAG);
+        return Receives.matches(source, tag, from, withTag);
     }
 
     /** A message has come that matches: its payload is told where to go, or nowhere if it is too long. */
@@ -106,8 +100,7 @@ final class ReceiveRequest extends PooledRequest implements Part {
         int had = room;
         int bytes = end();
         if (bytes > had) {
-            throw new MessageTruncatedException("a message of " + bytes + " bytes from rank " + from + ", tag "
-                    + withTag + ", does not fit the " + had + " bytes meant for it");
+            throw Receives.truncated(bytes, from, withTag, had);
         }
         if (status != null) {
             status.set(from, withTag, bytes);
@@ -124,7 +117,6 @@ final class ReceiveRequest extends PooledRequest implements Part {
 
     @Override
     public String toString() {
-        return "a receive from " + (source == Communicator.ANY_SOURCE ? "any rank" : "rank " + home.rank(source)) + ", "
-                + (tag == Communicator.ANY_TAG ? "any tag" : "tag " + tag) + ",";
+        return Receives.describe(home.rank(source), tag);
     }
 }

@@ -2,6 +2,7 @@ package dev.lockstep.comm.local;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Status;
+import dev.lockstep.comm.support.Receives;
 import java.nio.ByteBuffer;
 
 /**
@@ -99,7 +100,7 @@ final class Mailbox {
 
     private Unexpected findUnexpected(int source, int tag) {
         Unexpected m = firstUnexpected;
-        while (m != null && !RecvRequest.matches(source, tag, m.source, m.tag)) {
+        while (m != null && !Receives.matches(source, tag, m.source, m.tag)) {
             m = m.next;
         }
         return m;

@@ -1,10 +1,9 @@
 package dev.lockstep.comm.local;
 
-import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.MessageTruncatedException;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.support.Part;
 import dev.lockstep.comm.support.PooledRequest;
+import dev.lockstep.comm.support.Receives;
 import java.nio.ByteBuffer;
 
 /** A posted receive; only ever touched by the receiving rank. */
@@ -40,12 +39,7 @@ final class RecvRequest extends PooledRequest implements Part {
     }
 
     boolean matches(int from, int withTag) {
-        return matches(source, tag, from, withTag);
-    }
-
-    /** Whether a message matches the source and the tag asked for, which may be wildcards. */
-    static boolean matches(int source, int tag, int from, int withTag) {
-        return (source == from || source == Communicator.ANY_SOURCE) && (tag == withTag || tag == Communicator.ANY_TAG);
+        return Receives.matches(source, tag, from, withTag);
     }
 
     /** The room for a message of this length; null if it does not fit. */
@@ -76,8 +70,7 @@ final class RecvRequest extends PooledRequest implements Part {
         int room = capacity;
         int bytes = end();
         if (bytes > room) {
-            throw new MessageTruncatedException("a message of " + bytes + " bytes from rank " + from + ", tag "
-                    + withTag + ", does not fit the " + room + " bytes meant for it");
+            throw Receives.truncated(bytes, from, withTag, room);
         }
         if (status != null) {
             status.set(from, withTag, bytes);
@@ -95,7 +88,6 @@ final class RecvRequest extends PooledRequest implements Part {
 
     @Override
     public String toString() {
-        return "a receive from " + (source == Communicator.ANY_SOURCE ? "any rank" : "rank " + source) + ", "
-                + (tag == Communicator.ANY_TAG ? "any tag" : "tag " + tag) + ",";
+        return Receives.describe(source, tag);
     }
 }
