@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class SocketsFaultsTest {
     private static final int TAG = 3;
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = 200;
 
     @ParameterizedTest
     @ValueSource(strings = {"push", "pull"})
