@@ -179,7 +179,8 @@ class RunnerIT {
                 .containsExactlyInAnyOrder(
                         "org.other.Mine.meet ss {\"comm\":\"local\",\"lucky\":\"8\",\"ranks\":\"2\"}",
                         "org.other.MinePlain.log avgt null",
-                        "dev.lockstep.collectives.BarrierBenchmark.barrier ss {\"comm\":\"local\",\"ranks\":\"2\"}");
+                        "dev.lockstep.collectives.BarrierBenchmark.barrier ss {\"comm\":\"local\",\"late\":\"none\",\"ranks\":\"2\","
+                                + "\"sync\":\"dissemination\"}");
         assertThat(outcome.out())
                 .containsPattern("Mine.meet\\(lucky=8\\) +local +2 +[\\d.,]+")
                 .containsPattern("MinePlain.log +- +- +[\\d.,]+");
