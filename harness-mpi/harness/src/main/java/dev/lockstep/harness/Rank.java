@@ -56,7 +56,7 @@ public class Rank {
             throw new IllegalArgumentException(
                     "the score is the time of " + scored + ", and there is no other: it takes 2 ranks or more");
         }
-        rankThread.attach(scored.include(rank()));
+        rankThread.attach(scored.include(rank()), benchmark.getOpsPerInvocation());
     }
 
     /** A class that is not found is nested in another, and no benchmark of ranks: the catalogue refuses it. */

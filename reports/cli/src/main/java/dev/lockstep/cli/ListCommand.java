@@ -76,9 +76,10 @@ final class ListCommand implements Callable<Integer> {
                 printBroken(codecs);
             }
             case comms ->
-                Communicators.discover()
-                        .providers()
-                        .forEach(p -> System.out.printf("%-10s %s%n", p.name(), p.description()));
+                Communicators.discover().providers().forEach(p -> {
+                    System.out.printf("%-10s %s%n", p.name(), p.description());
+                    printOptions(p.options());
+                });
             case launchers ->
                 Launchers.discover().all().forEach(l -> System.out.printf("%-10s %s%n", l.name(), l.description()));
             case transports -> {
@@ -130,10 +131,13 @@ final class ListCommand implements Callable<Integer> {
         }
     }
 
+    private static void printOptions(Map<String, String> options) {
+        new TreeMap<>(options).forEach((name, value) -> System.out.printf("    option %s=%s%n", name, value));
+    }
+
     private static void print(Transport transport) {
         print((Provider) transport);
-        new TreeMap<>(transport.options())
-                .forEach((name, value) -> System.out.printf("    option %s=%s%n", name, value));
+        printOptions(transport.options());
         Lacks.of(transport.unsupported(transport.options()))
                 .forEach(lack ->
                         System.out.printf("    lacks %s: %s%n", String.join(", ", lack.capabilities()), lack.reason()));

@@ -17,14 +17,14 @@ class DoctorTest {
     void saysWhatIsThereWatchesTheCoresAndRefusesWhatHasNoName() throws IOException {
         Path file = scratch.resolve("readings.csv");
         Typed typed = Typed.line("doctor --require local,process,nope --watch 300ms --readings " + file);
-        typed.refused("nope", "mpj-multicore, none, openmpi, push, mpiexec, mpirun, process, srun");
+        typed.refused("nope", "mpj-multicore, none, openmpi, pull, push, mpiexec, mpirun, process, srun");
         assertThat(typed.err()).matches("(?s)\\[1/1, .* left] watching the cores: \\d+ readings\n.*");
         assertThat(typed.out())
                 .contains(System.getProperty("java.home"), "local      available: ", "process    available: ")
                 .containsPattern("openmpi +(available|missing): ")
                 .containsPattern("mpirun +(available|missing): ")
-                .containsPattern("MPI library +launcher +c +fastmpj +ffm +mpj +none +openmpi +push\n")
-                .containsPattern("- +process +- +- +- +- +yes +- +yes\n")
+                .containsPattern("MPI library +launcher +c +fastmpj +ffm +mpj +none +openmpi +pull +push\n")
+                .containsPattern("- +process +- +- +- +- +yes +- +yes +yes\n")
                 .containsPattern("\nplacements (one|this machine moves|unknown)");
         if (typed.out().contains("\n  Open MPI ")) {
             assertThat(typed.out()).containsPattern("  Open MPI [\\d.]+ +mpirun +(yes|no \\(\\d+\\)) +- +");

@@ -230,8 +230,9 @@ class TransportsIT {
 
     @Test
     void aCommunicatorsBenchmarksBetweenTwoRanks() throws IOException, InterruptedException {
-        run("run TransportBandwidth benchmarks.Bidirectional benchmarks.MessageRate TransportContention OpenClose"
-                + " --transport communicator --comm openmpi -p bytes=1024 -p receive=poll -p connection=own -p message=byte");
+        run(
+                "run TransportBandwidth benchmarks.Bidirectional benchmarks.MessageRate TransportContention OpenClose"
+                        + " --transport communicator --comm openmpi -p bytes=1024 -p receive=poll -p connection=own -p message=byte");
         assertThat(LockstepJar.results(scratch.resolve("out"))).hasSize(5);
     }
 
@@ -289,5 +290,29 @@ class TransportsIT {
         assertThat(outcome.out() + outcome.err()).contains("(by callback)", "receive=push takes connection=own");
         jar.exits(0, "report " + out);
         assertThat(Files.readString(out.resolve("report.html"))).contains("· by callback", "(by callback)");
+    }
+
+    /** Ranks without MPI have messages too; those of pull wait until they are asked for. */
+    @Test
+    void ranksWithSocketsBetweenThem() throws IOException, InterruptedException {
+        run("run TransportPingPong TransportBandwidth benchmarks.MessageRate RequestResponse --transport communicator"
+                + " --comm push,pull:writeInterest=queued -p bytes=1024");
+        assertThat(measured()).containsExactly("communicator pull:writeInterest=queued", "communicator push");
+    }
+
+    @Test
+    void whatProgressDoesIsCounted() throws IOException, InterruptedException {
+        run("run AllToAllPull --comm push:counters=on,pull:counters=on:idle=2,pull -p compute=0,100");
+        JsonNode results = LockstepJar.results(scratch.resolve("out"));
+        assertThat(results).hasSize(6).allSatisfy(cell -> {
+            JsonNode counted = cell.at("/secondaryMetrics/progress.calls/score");
+            if (cell.at("/params/comm").asText().equals("pull")) {
+                assertThat(counted.isMissingNode()).isTrue();
+            } else {
+                assertThat(counted.asDouble()).isPositive();
+                assertThat(cell.at("/secondaryMetrics/progress.lookups/score").asDouble())
+                        .isPositive();
+            }
+        });
     }
 }

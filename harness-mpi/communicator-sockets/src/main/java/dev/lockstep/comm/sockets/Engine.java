@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * The sockets of one process, and the one function that makes progress on all of them: {@link #progress}. There is no thread
@@ -30,6 +31,9 @@ final class Engine implements Closeable {
     private final Abort abort;
     private final boolean always;
 
+    /** Null if nothing is counted. */
+    private final Counters counters;
+
     /**
      * Listens.
      *
@@ -37,14 +41,23 @@ final class Engine implements Closeable {
      * @param size how many there are
      * @param at an address of this host
      * @param always whether sockets are asked whether they can be written to even while nothing waits
+     * @param counts whether it counts what progress does
      * @param scheme how messages go
      * @param abort ends what waits when a peer is lost
      */
-    Engine(int process, int size, InetAddress at, boolean always, Function<Engine, Scheme> scheme, Abort abort)
+    Engine(
+            int process,
+            int size,
+            InetAddress at,
+            boolean always,
+            boolean counts,
+            Function<Engine, Scheme> scheme,
+            Abort abort)
             throws IOException {
         this.process = process;
         this.abort = abort;
         this.always = always;
+        counters = counts ? new Counters() : null;
         this.scheme = scheme.apply(this);
         selector = Selector.open();
         try {
@@ -92,14 +105,9 @@ final class Engine implements Closeable {
         freeControls = frame;
     }
 
-    /** Whether there is room for a message to be sent. */
-    boolean hasRoom(int bytes) {
-        lock.lock();
-        try {
-            return scheme.hasRoom(bytes);
-        } finally {
-            lock.unlock();
-        }
+    /** Whether what this process has sent leaves only when it is asked for. */
+    boolean sendsWhenAsked() {
+        return scheme.sendsWhenAsked();
     }
 
     /** Begins to send, and makes progress once. */
@@ -153,11 +161,25 @@ final class Engine implements Closeable {
         if (!selector.isOpen()) {
             throw new CommunicationException("nothing can come any more: " + abort.reason());
         }
+        long begun = counters == null ? 0 : counters.begin();
         try {
             selector.selectNow(ready);
             handshakes.dropThoseWhoTookTooLong();
         } catch (IOException e) {
             throw broken("the sockets cannot be selected from: " + e.getMessage(), e);
+        }
+        if (counters != null) {
+            counters.end(begun);
+        }
+    }
+
+    /** What was counted; 0 if nothing is. */
+    long counted(ToLongFunction<Counters> which) {
+        lock.lock();
+        try {
+            return counters == null ? 0 : which.applyAsLong(counters);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -174,6 +196,10 @@ final class Engine implements Closeable {
 
     private void ready(Link link, SelectionKey key) {
         try {
+            if (counters != null) {
+                counted(link, key);
+                return;
+            }
             if (key.isWritable()) {
                 link.write();
             }
@@ -188,6 +214,21 @@ final class Engine implements Closeable {
             link.abandon();
             broken("what rank " + link.peer() + " sends cannot be read: " + e, e);
             throw e;
+        }
+    }
+
+    private void counted(Link link, SelectionKey key) throws IOException {
+        long now = System.nanoTime();
+        if (key.isWritable()) {
+            boolean inVain = link.isEmpty();
+            link.write();
+            long written = System.nanoTime();
+            counters.lookedUp(inVain, written - now);
+            now = written;
+        }
+        if (key.isReadable()) {
+            link.read();
+            counters.received(System.nanoTime() - now);
         }
     }
 

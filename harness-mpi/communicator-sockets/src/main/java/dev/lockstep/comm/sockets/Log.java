@@ -2,10 +2,12 @@ package dev.lockstep.comm.sockets;
 
 import dev.lockstep.comm.spi.Staging;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 
 /**
  * What a rank has sent: a copy of each message, from when it is sent until it has left, and after that for as long as there
- * is room, the oldest first to go.
+ * is room, the oldest first to go. What there is no room for is sent for all that: it stays in its sender's buffer until there
+ * is, or until it is asked for, and its send is not complete before.
  */
 final class Log {
     /** The messages that are kept, at most. */
@@ -13,6 +15,7 @@ final class Log {
 
     private final long bound;
     private final Staging buffers = new Staging();
+    private final ArrayDeque<Entry> late = new ArrayDeque<>();
     private Entry firstGone;
     private Entry lastGone;
     private Entry free;
@@ -31,15 +34,21 @@ final class Log {
     /** A message that was sent. */
     final class Entry implements Frame.Owner {
         private final Frame frame = new Frame(this);
+        private SendRequest request;
         private ByteBuffer copy;
         private int length;
         private int tag;
         private int number;
-        private SendRequest waiting;
         Entry next;
 
-        ByteBuffer copy() {
-            return copy;
+        /** Where it is: in the copy, if there is one. */
+        ByteBuffer message() {
+            return copy == null ? request.message() : copy;
+        }
+
+        /** The index in {@link #message}. */
+        int at() {
+            return copy == null ? request.at() : 0;
         }
 
         int length() {
@@ -54,14 +63,29 @@ final class Log {
             return number;
         }
 
-        /** The send that waits for somebody to ask for it; null if none does. */
-        SendRequest waiting() {
-            return waiting;
-        }
-
         /** The frame that carries it. */
         Frame answer(long context, int token) {
-            return frame.message(Frame.ANSWER, context, tag, number, token, copy, 0, length);
+            if (copy == null) {
+                late.remove(this);
+            }
+            return frame.message(Frame.ANSWER, context, tag, number, token, message(), at(), length);
+        }
+
+        private void copy() {
+            copy = buffers.take(length);
+            copy.clear().put(0, request.message(), request.at(), length);
+            bytes += length;
+            count++;
+            waitingBytes += length;
+            waitingCount++;
+            if (!request.isSynchronous()) {
+                complete();
+            }
+        }
+
+        private void complete() {
+            request.complete();
+            request = null;
         }
 
         @Override
@@ -71,8 +95,15 @@ final class Log {
 
         /** Nobody needs it any more. */
         void gone() {
-            waiting = null;
+            if (request != null) {
+                complete();
+            }
             next = null;
+            if (copy == null) {
+                late.remove(this);
+                recycle(this);
+                return;
+            }
             waitingBytes -= length;
             waitingCount--;
             if (firstGone == null) {
@@ -81,19 +112,19 @@ final class Log {
                 lastGone.next = this;
             }
             lastGone = this;
+            while (!late.isEmpty() && hasRoom(late.peek().length)) {
+                keep(late.poll());
+            }
         }
     }
 
     /** Whether a message fits besides those that nobody has yet; one does in any case. */
-    boolean hasRoom(int length) {
+    private boolean hasRoom(int length) {
         return waitingCount == 0 || waitingBytes + length <= bound && waitingCount < MOST;
     }
 
-    /** Copies what is sent. */
+    /** Copies what is sent, as soon as there is room. */
     Entry add(SendRequest request, int number) {
-        while (firstGone != null && (bytes + request.length() > bound || count >= MOST)) {
-            discard();
-        }
         Entry entry = free;
         if (entry == null) {
             entry = new Entry();
@@ -104,14 +135,21 @@ final class Log {
         entry.length = request.length();
         entry.tag = request.tag();
         entry.number = number;
-        entry.waiting = request.isSynchronous() ? request : null;
-        entry.copy = buffers.take(entry.length);
-        entry.copy.clear().put(0, request.message(), request.at(), entry.length);
-        bytes += entry.length;
-        count++;
-        waitingBytes += entry.length;
-        waitingCount++;
+        entry.request = request;
+        if (late.isEmpty() && hasRoom(entry.length)) {
+            keep(entry);
+        } else {
+            request.noRoom();
+            late.add(entry);
+        }
         return entry;
+    }
+
+    private void keep(Entry entry) {
+        while (firstGone != null && (bytes + entry.length > bound || count >= MOST)) {
+            discard();
+        }
+        entry.copy();
     }
 
     private void discard() {
@@ -121,7 +159,11 @@ final class Log {
         count--;
         buffers.give(oldest.copy);
         oldest.copy = null;
-        oldest.next = free;
-        free = oldest;
+        recycle(oldest);
+    }
+
+    private void recycle(Entry entry) {
+        entry.next = free;
+        free = entry;
     }
 }

@@ -19,8 +19,8 @@ final class Pull implements Scheme {
     }
 
     @Override
-    public boolean hasRoom(int bytes) {
-        return log.hasRoom(bytes);
+    public boolean sendsWhenAsked() {
+        return true;
     }
 
     @Override
@@ -29,9 +29,6 @@ final class Pull implements Scheme {
         Dialogue dialogue = dialogues.with(request.destination());
         int number = dialogue.sent.next(request.tag());
         Log.Entry entry = log.add(request, number);
-        if (!request.isSynchronous()) {
-            request.complete();
-        }
         Dialogue.Asked asked = dialogue.takeAsked(request.tag(), number);
         if (asked == null) {
             dialogues.keep(request.destination(), entry);
@@ -69,11 +66,8 @@ final class Pull implements Scheme {
     }
 
     private void answer(int to, long context, Log.Entry entry, int token, int room) throws IOException {
-        if (entry.waiting() != null) {
-            entry.waiting().complete();
-        }
         if (to == engine.process()) {
-            asking.take(token).take(to, entry.tag(), entry.copy(), 0, entry.length());
+            asking.take(token).take(to, entry.tag(), entry.message(), entry.at(), entry.length());
             entry.gone();
         } else if (entry.length() > room) {
             engine.link(to)

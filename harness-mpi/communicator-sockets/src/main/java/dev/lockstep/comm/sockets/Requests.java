@@ -36,9 +36,6 @@ final class Requests implements Parts {
         }
         request.next = null;
         request.start(message, at, length, context, processes[to], tag, synchronous);
-        while (!engine.hasRoom(length)) {
-            turns.awaitRoom(request);
-        }
         engine.send(request);
         return request;
     }
@@ -84,7 +81,8 @@ final class Requests implements Parts {
 
     @Override
     public Part send(ByteBuffer buffer, int at, int length, int to, int tag) {
-        return start(buffer, at, length, to, tag, false);
+        // Whose part has ended leaves, and would answer nobody.
+        return start(buffer, at, length, to, tag, engine.sendsWhenAsked());
     }
 
     @Override

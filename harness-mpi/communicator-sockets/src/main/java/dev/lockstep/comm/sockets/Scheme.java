@@ -6,9 +6,9 @@ import java.io.IOException;
 /** How messages go: sent at once, or asked for. All methods are called with the engine's lock. */
 interface Scheme {
 
-    /** Whether there is room for what is to be sent. */
-    default boolean hasRoom(int bytes) {
-        return true;
+    /** Whether what a rank has sent leaves only when it is asked for. */
+    default boolean sendsWhenAsked() {
+        return false;
     }
 
     /** Begins to send. */

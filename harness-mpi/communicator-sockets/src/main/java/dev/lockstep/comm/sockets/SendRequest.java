@@ -19,6 +19,7 @@ final class SendRequest extends PooledRequest implements Part, Frame.Owner {
     private boolean synchronous;
     private boolean hasLeft;
     private boolean received;
+    private volatile boolean hasNoRoom;
     private volatile boolean done;
 
     SendRequest next;
@@ -38,6 +39,7 @@ final class SendRequest extends PooledRequest implements Part, Frame.Owner {
         synchronous = onlyWhenReceived;
         hasLeft = false;
         received = false;
+        hasNoRoom = false;
         done = false;
         inUse(true);
     }
@@ -89,6 +91,11 @@ final class SendRequest extends PooledRequest implements Part, Frame.Owner {
         done = hasLeft;
     }
 
+    /** Waits until the log has room, or until it is asked for. */
+    void noRoom() {
+        hasNoRoom = true;
+    }
+
     /** Is complete. */
     void complete() {
         done = true;
@@ -114,6 +121,7 @@ final class SendRequest extends PooledRequest implements Part, Frame.Owner {
 
     @Override
     public String toString() {
-        return "a send of " + length + " bytes to rank " + home.rank(destination) + ", tag " + tag + ",";
+        return "a send of " + length + " bytes to rank " + home.rank(destination) + ", tag " + tag + ","
+                + (hasNoRoom ? " for which the log (option " + Settings.LOG + ") has no room," : "");
     }
 }

@@ -8,13 +8,15 @@ import java.util.concurrent.TimeUnit;
  *
  * @param always whether sockets are asked whether they can be written to even while nothing waits
  * @param pace how often progress is made in a wait
+ * @param counters whether what progress does is counted and timed
  * @param idle sockets that are connected, and by which nothing ever comes
  * @param logBytes how much of what was sent is kept, at most, in bytes (the option: in KiB); {@code pull} alone
  * @param timeoutNanos how long a wait may last (the option: in seconds); 0: for ever
  */
-record Settings(boolean always, Pace pace, int idle, long logBytes, long timeoutNanos) {
+record Settings(boolean always, Pace pace, boolean counters, int idle, long logBytes, long timeoutNanos) {
     static final String WRITE_INTEREST = "writeInterest";
     static final String PROGRESS = "progress";
+    static final String COUNTERS = "counters";
     static final String IDLE = "idle";
     static final String LOG = "log";
     static final String TIMEOUT = "timeout";
@@ -24,20 +26,25 @@ record Settings(boolean always, Pace pace, int idle, long logBytes, long timeout
 
     /** What holds unless it is told otherwise. */
     static final Map<String, String> DEFAULTS =
-            Map.of(WRITE_INTEREST, "always", PROGRESS, "auto", IDLE, "0", TIMEOUT, "0");
+            Map.of(WRITE_INTEREST, "always", PROGRESS, "auto", COUNTERS, "off", IDLE, "0", TIMEOUT, "0");
 
     static Settings of(Map<String, String> options) {
-        String interest = options.get(WRITE_INTEREST);
-        if (!interest.equals("always") && !interest.equals("queued")) {
-            throw new IllegalArgumentException(
-                    "option " + WRITE_INTEREST + " is '" + interest + "'; it can be always, queued");
-        }
         return new Settings(
-                interest.equals("always"),
+                isFirst(options, WRITE_INTEREST, "always", "queued"),
                 Pace.parse(options.get(PROGRESS)),
+                isFirst(options, COUNTERS, "on", "off"),
                 (int) number(options, IDLE, MOST_IDLE),
                 number(options, LOG, Integer.MAX_VALUE / 1024) << 10,
                 TimeUnit.SECONDS.toNanos(number(options, TIMEOUT, SECONDS_OF_A_DAY)));
+    }
+
+    private static boolean isFirst(Map<String, String> options, String name, String first, String second) {
+        String text = options.get(name);
+        if (!text.equals(first) && !text.equals(second)) {
+            throw new IllegalArgumentException(
+                    "option " + name + " is '" + text + "'; it can be " + first + ", " + second);
+        }
+        return text.equals(first);
     }
 
     private static long number(Map<String, String> options, String name, int most) {

@@ -4,6 +4,7 @@ import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.Counter;
 import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
@@ -49,7 +50,7 @@ final class SocketsWorld implements World {
         long here = addresses.stream().filter(addresses.get(rank)::equals).count();
         oversubscribed = !settings.pace().spins() && here * options.threadsPerRank() > Cores.usable();
         try {
-            engine = new Engine(rank, size, addresses.get(rank), settings.always(), scheme, abort);
+            engine = new Engine(rank, size, addresses.get(rank), settings.always(), settings.counters(), scheme, abort);
         } catch (IOException e) {
             throw new CommunicationException(
                     "rank " + rank + " cannot listen at " + addresses.get(rank).getHostAddress() + ": "
@@ -118,6 +119,16 @@ final class SocketsWorld implements World {
     @Override
     public String threadLevel() {
         return "MULTIPLE";
+    }
+
+    @Override
+    public List<Counter> counters() {
+        return settings.counters() ? Counters.of(engine) : List.of();
+    }
+
+    @Override
+    public boolean sendsWhenAsked() {
+        return engine.sendsWhenAsked();
     }
 
     @Override

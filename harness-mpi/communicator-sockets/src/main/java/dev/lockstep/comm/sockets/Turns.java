@@ -82,24 +82,6 @@ final class Turns implements Progress {
         settings.pace().pause();
     }
 
-    /** Waits until there is room for what a send would keep. */
-    void awaitRoom(SendRequest request) {
-        start();
-        Object full = new Full(request);
-        do {
-            engine.tryProgress();
-            pause(full);
-        } while (!engine.hasRoom(request.length()));
-    }
-
-    /** Says what there is no room for. */
-    private record Full(SendRequest request) {
-        @Override
-        public String toString() {
-            return "the log (option " + Settings.LOG + ") is full of messages that nobody has asked for: " + request;
-        }
-    }
-
     void failedTest(Object what) {
         idle.failedTest(what);
     }

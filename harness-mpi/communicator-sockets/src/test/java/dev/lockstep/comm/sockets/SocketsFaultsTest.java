@@ -92,12 +92,38 @@ class SocketsFaultsTest {
                 comm.send(message, 1, TAG);
                 assertThatThrownBy(() -> comm.send(message, 1, TAG))
                         .isInstanceOf(CommunicationException.class)
-                        .hasMessageStartingWith("the log (option log) is full of messages that nobody has asked for:"
-                                + " a send of 1500 bytes to rank 1, tag 3, is not complete after 1000 ms");
+                        .hasMessageStartingWith("a send of 1500 bytes to rank 1, tag 3, for which the log (option log)"
+                                + " has no room, is not complete after 1000 ms: ");
                 refused.countDown();
             } else {
                 refused.await();
                 comm.recv(message, 0, TAG);
+            }
+            comm.barrier();
+        });
+    }
+
+    /** Whatever the order in which they are asked for. */
+    @Test
+    void aLogThatIsFullStopsNoSendThatDoesNotWait() {
+        OneJvm.run("pull:log=1", 2, comm -> {
+            int messages = 20;
+            ByteBuffer[] all = IntStream.range(0, messages)
+                    .mapToObj(i -> comm.allocate(700).putInt(0, i))
+                    .toArray(ByteBuffer[]::new);
+            Request[] requests = new Request[messages];
+            if (comm.rank() == 0) {
+                for (int i = 0; i < messages; i++) {
+                    requests[i] = comm.iSend(all[i], 1, i);
+                }
+            } else {
+                for (int i = messages - 1; i >= 0; i--) {
+                    requests[i] = comm.iRecv(all[i].putInt(0, -1), 0, i);
+                }
+            }
+            for (int i = messages - 1; i >= 0; i--) {
+                requests[i].await();
+                assertThat(all[i].getInt(0)).isEqualTo(i);
             }
             comm.barrier();
         });

@@ -125,7 +125,8 @@ class SocketsTest {
                 .hasMessageStartingWith("option log is 'much'; it can be a number from 0 to ");
         assertThatThrownBy(() -> OneJvm.provider("push:log=1"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("communicator push has no option 'log'; there are idle, progress, timeout, writeInterest");
+                .hasMessage(
+                        "communicator push has no option 'log'; there are counters, idle, progress, timeout, writeInterest");
         assertThat(OneJvm.provider("push:writeInterest=queued:idle=0").name()).isEqualTo("push:writeInterest=queued");
     }
 }

@@ -43,6 +43,19 @@ public interface World extends AutoCloseable {
     String threadLevel();
 
     /**
+     * Whether what a rank has sent leaves only when its receiver asks for it, and while the sender is in a call. The ranks
+     * of such a world have to leave together, after a collective: each of them ends when all that take part have it.
+     */
+    default boolean sendsWhenAsked() {
+        return false;
+    }
+
+    /** What the library counts in this process; nothing unless it was asked to. */
+    default List<Counter> counters() {
+        return List.of();
+    }
+
+    /**
      * Makes every operation that waits in this process fail with {@code reason}, where the library can; else does
      * nothing.
      */

@@ -1,11 +1,13 @@
 package dev.lockstep.comm.support;
 
-import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.support.reduction.Reducer;
 import java.util.ArrayDeque;
 
-/** The non-blocking collectives of one rank. All ranks number them alike, and their messages bear that number. */
+/** The collectives under way of one rank. All ranks number them alike, and their messages bear that number. */
 final class Exchanges {
+    /** Numbers of those that may be under way at once: what counts messages by them stays small. */
+    private static final int NUMBERS = 256;
+
     private final Progress progress;
     private final Parts parts;
     private final int rank;
@@ -29,7 +31,7 @@ final class Exchanges {
 
     Exchange start(Exchange exchange, String what) {
         // Numbers come round: messages of two ranks arrive in order, so that the oldest match.
-        number = number == Communicator.MAX_TAG ? 0 : number + 1;
+        number = (number + 1) % NUMBERS;
         return exchange.start(what, number);
     }
 

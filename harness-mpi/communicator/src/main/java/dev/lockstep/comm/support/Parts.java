@@ -12,7 +12,7 @@ public interface Parts {
      * @param at its index
      * @param length in bytes
      * @param to another rank
-     * @param tag the number of the collective, 1 to {@link dev.lockstep.comm.PointToPoint#MAX_TAG}
+     * @param tag the number of the collective, one of 256 that come round
      * @return null if that has ended at once
      */
     Part send(ByteBuffer buffer, int at, int length, int to, int tag);

@@ -71,6 +71,7 @@ public final class RankProcess {
                         world.communicator(rank, t),
                         world.communicator(rank, threadsPerRank + t),
                         timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty(),
+                        new Counting(t == 0 ? world.counters() : List.of()),
                         threadsOfRank));
             }
         }
@@ -315,6 +316,11 @@ public final class RankProcess {
     /** From now on. */
     void becomePilot() {
         pilot = true;
+    }
+
+    /** Whether an iteration ends when it has for all ranks: what one has sent, another may still have to ask it for. */
+    boolean ranksLeaveTogether() {
+        return world.sendsWhenAsked();
     }
 
     /** Whether self-checks are to be run. */

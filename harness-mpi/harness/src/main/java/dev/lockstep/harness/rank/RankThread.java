@@ -48,6 +48,7 @@ public final class RankThread {
     private final RankProcess process;
     private final Optional<OpTimer> opTimer;
     private final ThreadMeeting threadsOfRank;
+    private final Counting counting;
     private final List<Result<?>> reported = new ArrayList<>();
     private OptionalDouble score = OptionalDouble.empty();
 
@@ -71,6 +72,7 @@ public final class RankThread {
             Communicator comm,
             Communicator barrierComm,
             Optional<OpTimer> opTimer,
+            Counting counting,
             ThreadMeeting threadsOfRank) {
         this.process = process;
         this.rank = rank;
@@ -80,6 +82,7 @@ public final class RankThread {
         this.librarys = barrierComm::barrier;
         this.gathering = Gathering.over(barrierComm);
         this.opTimer = opTimer;
+        this.counting = counting;
         this.threadsOfRank = threadsOfRank;
         arrive(new Arrival(Arrival.Sync.DISSEMINATION, Optional.empty()));
     }
@@ -188,10 +191,12 @@ public final class RankThread {
      * Says that one more handle of the calling thread, which is JMH's, belongs to this part.
      *
      * @param scores whether its time is part of the score
+     * @param operations of an iteration
      */
-    public void attach(boolean scores) {
+    public void attach(boolean scores, int operations) {
         take();
         scored = scores;
+        counting.of(operations);
         handles++;
     }
 
@@ -340,6 +345,7 @@ public final class RankThread {
         inIteration = true;
         if (++begun == handles) {
             probe.ifPresent(p -> p.before(iterations));
+            counting.begin();
         }
     }
 
@@ -348,6 +354,7 @@ public final class RankThread {
         process.moved();
         if (inIteration) {
             lastIterationNanos = System.nanoTime() - iterationStart;
+            counting.end(this);
             probe.ifPresent(p -> p.after(iterations));
         }
         if (filled) {
@@ -355,6 +362,9 @@ public final class RankThread {
             verify();
         }
         inIteration = false;
+        if (--begun == 0 && process.ranksLeaveTogether()) {
+            librarys.await();
+        }
     }
 
     private void verify() {

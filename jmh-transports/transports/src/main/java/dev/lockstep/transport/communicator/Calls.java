@@ -49,8 +49,15 @@ final class Calls {
     }
 
     /** Never below zero, however long it lasts. */
-    private static int next(int round) {
+    static int next(int round) {
         return (round + 1) & Integer.MAX_VALUE;
+    }
+
+    /** Between looks. */
+    void pause(int round) {
+        if (waiting != null) {
+            waiting.pause(round);
+        }
     }
 
     private Own own() {
@@ -86,9 +93,7 @@ final class Calls {
                         return -1;
                     }
                     requireOpen();
-                    if (waiting != null) {
-                        waiting.pause(round);
-                    }
+                    pause(round);
                 }
                 source = status.source();
             }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-/** A rank. The communicator is the caller's, and stays open. */
+/** A rank. The communicator is the caller's, and stays open; over one without wildcards it is a duplicate. */
 final class CommunicatorEndpoint implements Endpoint {
     private static final String SCHEME = "rank:";
 
@@ -22,16 +22,21 @@ final class CommunicatorEndpoint implements Endpoint {
     private final Calls calls;
     private final Supplier<Calls> newCalls;
     private final int largest;
+
+    /** Null over a communicator that receives from anyone. */
+    private final Standing standing;
+
     private final List<CommunicatorOutbox> outboxes = new CopyOnWriteArrayList<>();
 
     /** For messages that are polled. */
     private ByteBuffer polled;
 
-    CommunicatorEndpoint(Communicator communicator, int largest, Supplier<Calls> newCalls) {
+    CommunicatorEndpoint(Communicator communicator, int largest, boolean stands, Supplier<Calls> newCalls) {
         this.communicator = communicator;
         this.calls = newCalls.get();
         this.newCalls = newCalls;
         this.largest = largest;
+        standing = stands ? new Standing(communicator, calls, largest) : null;
     }
 
     @Override
@@ -58,7 +63,17 @@ final class CommunicatorEndpoint implements Endpoint {
     @Override
     public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
-        return calls.receive(into, Communicator.ANY_SOURCE, Calls.MESSAGE, timeoutNanos);
+        return standing == null
+                ? calls.receive(into, Communicator.ANY_SOURCE, Calls.MESSAGE, timeoutNanos)
+                : standing.receive(into, timeoutNanos);
+    }
+
+    private boolean isThere() throws IOException {
+        return standing == null ? calls.isThere(Calls.MESSAGE) : standing.isThere();
+    }
+
+    private int source() {
+        return standing == null ? calls.source() : standing.source();
     }
 
     @Override
@@ -68,14 +83,15 @@ final class CommunicatorEndpoint implements Endpoint {
             outboxes.get(i).progress();
         }
         int count = 0;
-        while (count < limit && calls.isThere(Calls.MESSAGE)) {
+        while (count < limit && isThere()) {
             if (polled == null) {
                 polled = communicator.allocate(largest).order(ByteOrder.BIG_ENDIAN);
             }
-            int sender = calls.source();
-            int length = calls.receive(polled.clear(), sender, Calls.MESSAGE, 0);
+            int length = standing == null
+                    ? calls.receive(polled.clear(), calls.source(), Calls.MESSAGE, 0)
+                    : standing.receive(polled.clear(), 0);
             count++;
-            receiver.take(polled.limit(length), sender);
+            receiver.take(polled.limit(length), source());
         }
         return count;
     }
@@ -84,7 +100,7 @@ final class CommunicatorEndpoint implements Endpoint {
     public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
         calls.requireUnshared("reply");
         int length = receive(into, timeoutNanos);
-        sender.set(calls.source());
+        sender.set(source());
         return length;
     }
 
@@ -99,6 +115,9 @@ final class CommunicatorEndpoint implements Endpoint {
     public void close() throws IOException {
         List<AutoCloseable> all = new ArrayList<>(outboxes);
         all.add(calls::close);
+        if (standing != null) {
+            all.add(communicator);
+        }
         Closing.all(all);
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.communicator;
 
 import static dev.lockstep.comm.Capability.SHARED_COMMUNICATOR;
+import static dev.lockstep.comm.Capability.WILDCARD;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.spi.Availability;
@@ -20,6 +21,10 @@ import java.util.Optional;
  * threads share it ({@link Communicator#share}). With {@code wait} other than {@code library} a call that sends or
  * receives asks again and again whether it is done, and meanwhile spins, yields or sleeps: MPI's own wait seldom leaves its
  * core to others. What was offered or claimed is flushed by the library's wait.
+ *
+ * <p>Over a communicator without {@linkplain dev.lockstep.comm.Capability#WILDCARD wildcards} a receive of each rank is always
+ * under way, on a duplicate of the communicator; so ranks open their endpoints in the same order, as they duplicate. An
+ * answer cannot be waited for with a limit there.
  */
 public final class CommunicatorTransport implements Transport {
     private static final String CALLS = "calls";
@@ -133,7 +138,9 @@ public final class CommunicatorTransport implements Transport {
             throw new IOException("threads cannot share the communicator of transport " + name() + ": "
                     + communicator.unsupported().get(SHARED_COMMUNICATOR));
         }
+        boolean stands = !communicator.supports(WILDCARD);
+        Communicator used = stands ? communicator.duplicate() : communicator;
         return new CommunicatorEndpoint(
-                communicator, setting.largest(), () -> new Calls(communicator, nonBlocking, shared, waiting));
+                used, setting.largest(), stands, () -> new Calls(used, nonBlocking, shared, waiting));
     }
 }
