@@ -9,6 +9,7 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.RequiresCapability;
 import dev.lockstep.harness.Sized;
 import dev.lockstep.harness.Synchronised;
+import dev.lockstep.harness.Work;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -51,8 +52,8 @@ public class OverlapBenchmark extends Operation implements Sized {
     @Param({"0", "16"})
     int tests;
 
+    private final Work work = new Work();
     private Operation operation;
-    private double work = 1;
     private long pure;
     private long operations;
     private long overall;
@@ -116,14 +117,14 @@ public class OverlapBenchmark extends Operation implements Sized {
         long started = System.nanoTime();
         boolean complete = false;
         for (int i = 0; i < tests; i++) {
-            compute(pure / (tests + 1));
+            work.compute(pure / (tests + 1));
             if (!complete) {
                 long asked = System.nanoTime();
                 complete = request.test();
                 testing += System.nanoTime() - asked;
             }
         }
-        compute(pure / (tests + 1));
+        work.compute(pure / (tests + 1));
         long computed = System.nanoTime();
         if (!complete) {
             request.await();
@@ -131,18 +132,7 @@ public class OverlapBenchmark extends Operation implements Sized {
         operations++;
         overall += System.nanoTime() - start;
         computing += computed - started;
-        return work;
-    }
-
-    /** Arithmetic that touches no memory, and takes a look at the clock every now and then. */
-    private void compute(long nanos) {
-        double x = work;
-        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; ) {
-            for (int i = 0; i < 16; i++) {
-                x = x * 0.999999 + 1e-6;
-            }
-        }
-        work = x;
+        return work.done();
     }
 
     /** Called by JMH: all means are over ranks first, as OSU has it. */

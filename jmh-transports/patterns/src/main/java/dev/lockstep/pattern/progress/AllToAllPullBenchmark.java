@@ -9,6 +9,7 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.RequiresCapability;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Sized;
+import dev.lockstep.harness.Work;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -65,10 +66,10 @@ public class AllToAllPullBenchmark implements SelfCheck, Sized {
     @Param("0")
     int compute;
 
+    private final Work work = new Work();
     private ByteBuffer[] out;
     private ByteBuffer[] in;
     private Request[] requests;
-    private double work = 1;
     private long exchanging;
     private long exchanges;
 
@@ -109,7 +110,7 @@ public class AllToAllPullBenchmark implements SelfCheck, Sized {
      */
     @Benchmark
     public double exchange(Rank rank, OpTimes times) {
-        compute(TimeUnit.MICROSECONDS.toNanos(compute));
+        work.compute(TimeUnit.MICROSECONDS.toNanos(compute));
         times.start();
         long start = System.nanoTime();
         Communicator comm = rank.comm();
@@ -121,7 +122,7 @@ public class AllToAllPullBenchmark implements SelfCheck, Sized {
         exchanging += System.nanoTime() - start;
         exchanges++;
         times.mark();
-        return work;
+        return work.done();
     }
 
     /** Called by JMH: what was computed is no part of the score. */
@@ -130,17 +131,6 @@ public class AllToAllPullBenchmark implements SelfCheck, Sized {
         if (compute > 0 && exchanges > 0) {
             rank.score((double) exchanging / exchanges);
         }
-    }
-
-    /** Arithmetic that touches no memory, and takes a look at the clock every now and then. */
-    private void compute(long nanos) {
-        double x = work;
-        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; ) {
-            for (int i = 0; i < 16; i++) {
-                x = x * 0.999999 + 1e-6;
-            }
-        }
-        work = x;
     }
 
     private static byte content(int from, int to, int index) {
