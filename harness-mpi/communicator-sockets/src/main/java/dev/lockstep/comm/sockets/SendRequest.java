@@ -19,7 +19,7 @@ final class SendRequest extends PooledRequest implements Part, Frame.Owner {
     private boolean synchronous;
     private boolean hasLeft;
     private boolean received;
-    private volatile boolean hasNoRoom;
+    private boolean hasNoRoom;
     private volatile boolean done;
 
     SendRequest next;
