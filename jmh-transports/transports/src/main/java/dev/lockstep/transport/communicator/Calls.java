@@ -48,16 +48,23 @@ final class Calls {
         }
     }
 
-    /** Never below zero, however long it lasts. */
-    static int next(int round) {
-        return (round + 1) & Integer.MAX_VALUE;
+    /** Waits for a message, without a limit if that is 0; false if the time is over. */
+    boolean await(Inbox inbox, long timeoutNanos) throws IOException {
+        long start = timeoutNanos == 0 ? 0 : System.nanoTime();
+        for (int round = 0; !inbox.isThere(); round = next(round)) {
+            if (timeoutNanos != 0 && System.nanoTime() - start >= timeoutNanos) {
+                return false;
+            }
+            if (waiting != null) {
+                waiting.pause(round);
+            }
+        }
+        return true;
     }
 
-    /** Between looks. */
-    void pause(int round) {
-        if (waiting != null) {
-            waiting.pause(round);
-        }
+    /** Never below zero, however long it lasts. */
+    private static int next(int round) {
+        return (round + 1) & Integer.MAX_VALUE;
     }
 
     private Own own() {
@@ -78,41 +85,27 @@ final class Calls {
         }
     }
 
-    /** Receives; -1 if the time is over, which it never is where threads share. */
-    int receive(ByteBuffer into, int from, int tag, long timeoutNanos) throws IOException {
+    /** Receives, however long it takes. */
+    int receive(ByteBuffer into, int from, int tag) throws IOException {
         requireOpen();
-        Own own = own();
-        PointToPoint messages = own.messages;
-        Status status = own.status;
         try {
-            int source = from;
-            if (timeoutNanos != 0 && own == taken) {
-                long start = System.nanoTime();
-                for (int round = 0; !communicator.iProbe(from, tag, status); round = next(round)) {
-                    if (System.nanoTime() - start >= timeoutNanos) {
-                        return -1;
-                    }
-                    requireOpen();
-                    pause(round);
-                }
-                source = status.source();
-            }
+            Own own = own();
             if (nonBlocking) {
-                await(messages.iRecv(into, source, tag), status);
+                await(own.messages.iRecv(into, from, tag), own.status);
             } else {
-                messages.recv(into, source, tag, status);
+                own.messages.recv(into, from, tag, own.status);
             }
-            return status.bytes();
+            return own.status.bytes();
         } catch (CommunicationException e) {
             throw failed(e);
         }
     }
 
     /** Whether a message is there. */
-    boolean isThere(int tag) throws IOException {
+    boolean isThere(int from, int tag) throws IOException {
         requireOpen();
         try {
-            return communicator.iProbe(Communicator.ANY_SOURCE, tag, own().status);
+            return communicator.iProbe(from, tag, own().status);
         } catch (CommunicationException e) {
             throw failed(e);
         }
@@ -127,9 +120,14 @@ final class Calls {
         return new IOException(e.getMessage(), e);
     }
 
+    /** Whether threads share the communicator. */
+    boolean areShared() {
+        return shared != null;
+    }
+
     /** For what a thread that shares the communicator lacks. */
     void requireUnshared(String what) {
-        if (shared != null) {
+        if (areShared()) {
             throw new UnsupportedOperationException(what + ", where threads share the communicator");
         }
     }

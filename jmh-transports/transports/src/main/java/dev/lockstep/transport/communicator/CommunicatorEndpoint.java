@@ -22,10 +22,7 @@ final class CommunicatorEndpoint implements Endpoint {
     private final Calls calls;
     private final Supplier<Calls> newCalls;
     private final int largest;
-
-    /** Null over a communicator that receives from anyone. */
-    private final Standing standing;
-
+    private final Inbox inbox;
     private final List<CommunicatorOutbox> outboxes = new CopyOnWriteArrayList<>();
 
     /** For messages that are polled. */
@@ -36,7 +33,9 @@ final class CommunicatorEndpoint implements Endpoint {
         this.calls = newCalls.get();
         this.newCalls = newCalls;
         this.largest = largest;
-        standing = stands ? new Standing(communicator, calls, largest) : null;
+        inbox = stands
+                ? new Standing(communicator, calls, largest)
+                : new Probed(calls, Communicator.ANY_SOURCE, Calls.MESSAGE);
     }
 
     @Override
@@ -63,17 +62,7 @@ final class CommunicatorEndpoint implements Endpoint {
     @Override
     public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
-        return standing == null
-                ? calls.receive(into, Communicator.ANY_SOURCE, Calls.MESSAGE, timeoutNanos)
-                : standing.receive(into, timeoutNanos);
-    }
-
-    private boolean isThere() throws IOException {
-        return standing == null ? calls.isThere(Calls.MESSAGE) : standing.isThere();
-    }
-
-    private int source() {
-        return standing == null ? calls.source() : standing.source();
+        return inbox.receive(into, timeoutNanos);
     }
 
     @Override
@@ -83,15 +72,13 @@ final class CommunicatorEndpoint implements Endpoint {
             outboxes.get(i).progress();
         }
         int count = 0;
-        while (count < limit && isThere()) {
+        while (count < limit && inbox.isThere()) {
             if (polled == null) {
                 polled = communicator.allocate(largest).order(ByteOrder.BIG_ENDIAN);
             }
-            int length = standing == null
-                    ? calls.receive(polled.clear(), calls.source(), Calls.MESSAGE, 0)
-                    : standing.receive(polled.clear(), 0);
+            int length = inbox.take(polled.clear());
             count++;
-            receiver.take(polled.limit(length), source());
+            receiver.take(polled.limit(length), inbox.source());
         }
         return count;
     }
@@ -100,7 +87,7 @@ final class CommunicatorEndpoint implements Endpoint {
     public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
         calls.requireUnshared("reply");
         int length = receive(into, timeoutNanos);
-        sender.set(source());
+        sender.set(inbox.source());
         return length;
     }
 
@@ -115,9 +102,7 @@ final class CommunicatorEndpoint implements Endpoint {
     public void close() throws IOException {
         List<AutoCloseable> all = new ArrayList<>(outboxes);
         all.add(calls::close);
-        if (standing != null) {
-            all.add(communicator);
-        }
+        all.add(inbox);
         Closing.all(all);
     }
 }

@@ -20,6 +20,7 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
 
     private final Communicator communicator;
     private final Calls calls;
+    private final Inbox answers;
     private final int to;
     private final int largest;
     private final Consumer<CommunicatorOutbox> leaving;
@@ -34,6 +35,7 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
             Communicator communicator, Calls calls, int to, int largest, Consumer<CommunicatorOutbox> leaving) {
         this.communicator = communicator;
         this.calls = calls;
+        this.answers = new Probed(calls, to, Calls.ANSWER);
         this.to = to;
         this.largest = largest;
         this.leaving = leaving;
@@ -142,7 +144,7 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
         Messages.answered(unanswered);
         send(message);
         unanswered = true;
-        int length = calls.receive(reply, to, Calls.ANSWER, timeoutNanos);
+        int length = answers.receive(reply, timeoutNanos);
         unanswered = length < 0;
         return length;
     }

@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 
 /**
  * What has come from anyone, over a communicator that receives from one rank at a time: a receive of each rank is always
- * under way, into a buffer of its own, and what it got is copied from there.
+ * under way, into a buffer of its own, and what it got is copied from there. The communicator ends with it.
  */
-final class Standing {
+final class Standing implements Inbox {
     private static final int NONE = -1;
 
     private final Communicator communicator;
@@ -39,8 +39,8 @@ final class Standing {
         }
     }
 
-    /** Whether a message is there. */
-    boolean isThere() throws IOException {
+    @Override
+    public boolean isThere() throws IOException {
         calls.requireOpen();
         try {
             for (int i = 0; there == NONE && i < receives.length; i++) {
@@ -56,15 +56,8 @@ final class Standing {
         }
     }
 
-    /** Receives; -1 if the time is over. */
-    int receive(ByteBuffer into, long timeoutNanos) throws IOException {
-        long start = timeoutNanos == 0 ? 0 : System.nanoTime();
-        for (int round = 0; !isThere(); round = Calls.next(round)) {
-            if (timeoutNanos != 0 && System.nanoTime() - start >= timeoutNanos) {
-                return -1;
-            }
-            calls.pause(round);
-        }
+    @Override
+    public int take(ByteBuffer into) throws IOException {
         source = there;
         there = NONE;
         int bytes = status.bytes();
@@ -77,8 +70,18 @@ final class Standing {
         return bytes;
     }
 
-    /** The rank of the message last received. */
-    int source() {
+    @Override
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        return calls.await(this, timeoutNanos) ? take(into) : -1;
+    }
+
+    @Override
+    public int source() {
         return source;
+    }
+
+    @Override
+    public void close() {
+        communicator.close();
     }
 }
