@@ -10,22 +10,19 @@ import java.util.ArrayDeque;
  * is, or until it is asked for, and its send is not complete before.
  */
 final class Log {
-    /** The messages that are kept, at most. */
+    /** The messages that are kept, at most: none counts as less than such a part of the bound. */
     private static final int MOST = 1 << 12;
 
     private final long bound;
     private final Staging buffers = new Staging();
     private final ArrayDeque<Entry> late = new ArrayDeque<>();
-    private Entry firstGone;
-    private Entry lastGone;
-    private Entry free;
+    private final ArrayDeque<Entry> gone = new ArrayDeque<>();
+    private final ArrayDeque<Entry> free = new ArrayDeque<>();
 
-    /** Bytes and messages in all, and those that nobody has yet. */
-    private long bytes;
+    /** What all copies count, and those that nobody has yet. */
+    private long copied;
 
-    private int count;
-    private long waitingBytes;
-    private int waitingCount;
+    private long waiting;
 
     Log(long bound) {
         this.bound = bound;
@@ -55,6 +52,11 @@ final class Log {
             return length;
         }
 
+        /** In bytes. */
+        private long counts() {
+            return Math.max(length, Math.max(1, bound / MOST));
+        }
+
         int tag() {
             return tag;
         }
@@ -65,19 +67,33 @@ final class Log {
 
         /** The frame that carries it. */
         Frame answer(long context, int token) {
+            withdraw();
+            return frame.message(Frame.ANSWER, context, tag, number, token, message(), at(), length);
+        }
+
+        @Override
+        public void left(Frame of) {
+            end();
+        }
+
+        /** Nobody needs it any more, and no frame carries it. */
+        void gone() {
+            withdraw();
+            end();
+        }
+
+        /** It waits for room no more. */
+        private void withdraw() {
             if (copy == null) {
                 late.remove(this);
             }
-            return frame.message(Frame.ANSWER, context, tag, number, token, message(), at(), length);
         }
 
         private void copy() {
             copy = buffers.take(length);
             copy.clear().put(0, request.message(), request.at(), length);
-            bytes += length;
-            count++;
-            waitingBytes += length;
-            waitingCount++;
+            copied += counts();
+            waiting += counts();
             if (!request.isSynchronous()) {
                 complete();
             }
@@ -88,55 +104,42 @@ final class Log {
             request = null;
         }
 
-        @Override
-        public void left(Frame of) {
-            gone();
-        }
-
-        /** Nobody needs it any more. */
-        void gone() {
+        private void end() {
             if (request != null) {
                 complete();
             }
-            next = null;
             if (copy == null) {
-                late.remove(this);
-                recycle(this);
+                free.push(this);
                 return;
             }
-            waitingBytes -= length;
-            waitingCount--;
-            if (firstGone == null) {
-                firstGone = this;
-            } else {
-                lastGone.next = this;
-            }
-            lastGone = this;
-            while (!late.isEmpty() && hasRoom(late.peek().length)) {
+            waiting -= counts();
+            gone.add(this);
+            while (!late.isEmpty() && hasRoom(late.peek())) {
                 keep(late.poll());
             }
+        }
+
+        private void discard() {
+            copied -= counts();
+            buffers.give(copy);
+            copy = null;
+            free.push(this);
         }
     }
 
     /** Whether a message fits besides those that nobody has yet; one does in any case. */
-    private boolean hasRoom(int length) {
-        return waitingCount == 0 || waitingBytes + length <= bound && waitingCount < MOST;
+    private boolean hasRoom(Entry entry) {
+        return waiting == 0 || waiting + entry.counts() <= bound;
     }
 
     /** Copies what is sent, as soon as there is room. */
     Entry add(SendRequest request, int number) {
-        Entry entry = free;
-        if (entry == null) {
-            entry = new Entry();
-        } else {
-            free = entry.next;
-        }
-        entry.next = null;
+        Entry entry = free.isEmpty() ? new Entry() : free.pop();
         entry.length = request.length();
         entry.tag = request.tag();
         entry.number = number;
         entry.request = request;
-        if (late.isEmpty() && hasRoom(entry.length)) {
+        if (late.isEmpty() && hasRoom(entry)) {
             keep(entry);
         } else {
             request.noRoom();
@@ -146,24 +149,9 @@ final class Log {
     }
 
     private void keep(Entry entry) {
-        while (firstGone != null && (bytes + entry.length > bound || count >= MOST)) {
-            discard();
+        while (!gone.isEmpty() && copied + entry.counts() > bound) {
+            gone.poll().discard();
         }
         entry.copy();
-    }
-
-    private void discard() {
-        Entry oldest = firstGone;
-        firstGone = oldest.next;
-        bytes -= oldest.length;
-        count--;
-        buffers.give(oldest.copy);
-        oldest.copy = null;
-        recycle(oldest);
-    }
-
-    private void recycle(Entry entry) {
-        entry.next = free;
-        free = entry;
     }
 }

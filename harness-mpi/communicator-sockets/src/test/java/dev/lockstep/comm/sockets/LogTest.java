@@ -78,4 +78,17 @@ class LogTest {
         log.add(next, 2);
         assertThat(next.isDone()).isFalse();
     }
+
+    @Test
+    void ofSmallMessagesThereAreOnlySoMany() {
+        Log large = new Log(64 << 20);
+        for (int i = 0; i < 4096; i++) {
+            SendRequest small = send(0, 1 + i % 2);
+            large.add(small, i);
+            assertThat(small.isDone()).isTrue();
+        }
+        SendRequest next = send(0, 1);
+        large.add(next, 4096);
+        assertThat(next.isDone()).isFalse();
+    }
 }
