@@ -39,7 +39,7 @@ class ArchitectureTest {
             Map.entry("harness-mpi/spi", "dev\\.lockstep\\.spi"),
             Map.entry(
                     "harness-mpi/communicator",
-                    "dev\\.lockstep\\.comm(\\.spi|\\.local|\\.support(\\.reduction)?|\\.ports)?"),
+                    "dev\\.lockstep\\.comm(\\.spi|\\.local|\\.profile|\\.support(\\.reduction)?|\\.ports)?"),
             Map.entry("harness-mpi/communicator-testkit", "dev\\.lockstep\\.comm\\.testkit(\\.clauses)?"),
             Map.entry("harness-mpi/communicator-openmpi", "dev\\.lockstep\\.comm\\.openmpi"),
             Map.entry("harness-mpi/communicator-ffm", "dev\\.lockstep\\.comm\\.ffm"),

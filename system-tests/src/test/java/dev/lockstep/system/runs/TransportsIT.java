@@ -3,6 +3,7 @@ package dev.lockstep.system.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.run.RankRow;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
 import dev.lockstep.system.outside.Outside;
@@ -298,6 +299,39 @@ class TransportsIT {
         run("run TransportPingPong TransportBandwidth benchmarks.MessageRate RequestResponse --transport communicator"
                 + " --comm push,pull:writeInterest=queued -p bytes=1024");
         assertThat(measured()).containsExactly("communicator pull:writeInterest=queued", "communicator push");
+        // Whoever has replied last does not go to the probe, and wait there, before it was asked for its reply.
+        assertThat(RankRow.read(scratch.resolve("out/ranks.csv")))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.probeAfter()).isPositive());
+    }
+
+    /** Whatever carries them, a program's messages are the same in number, order and content, by what stands before it. */
+    @Test
+    void callsAreCountedAndMessagesAreTheSameOnAll() throws IOException, InterruptedException {
+        String line =
+                "run AllToAllPull transport.benchmarks.PingPongB collectives.AllReduceB --comm push,pull,openmpi,c"
+                        + " -p bytes=1024 -p compute=0 --profile-mpi=crc";
+        LockstepJar.Outcome outcome = run(line);
+        assertThat(outcome.out().lines().filter(row -> row.contains("by the CRC-32")))
+                .hasSize(3)
+                .allSatisfy(row -> assertThat(row)
+                        .contains(
+                                "the same messages in the same order",
+                                "push, 2 ranks, pull, 2 ranks, openmpi, 2 ranks"));
+        assertThat(outcome.err()).contains("--profile-mpi on comm c: the layer is around communicators of Java");
+        for (JsonNode cell : LockstepJar.results(scratch.resolve("out"))) {
+            boolean counts = !cell.at("/params/comm").asText().equals("c");
+            boolean exchange = cell.at("/benchmark").asText().contains("AllToAllPull");
+            JsonNode metrics = cell.at("/secondaryMetrics");
+            assertThat(metrics.has("mpi.crc")).isEqualTo(counts);
+            if (counts && exchange) {
+                assertThat(metrics.at("/mpi.MPI_Isend.calls/score").asDouble()).isEqualTo(2);
+                assertThat(metrics.at("/mpi.MPI_Irecv.calls/score").asDouble()).isEqualTo(2);
+                assertThat(metrics.at("/mpi.MPI_Wait.calls/score").asDouble()).isEqualTo(4);
+                assertThat(metrics.at("/mpi.MPI_Isend.bytes/score").asDouble()).isEqualTo(2048);
+                assertThat(metrics.at("/mpi.MPI_Isend.most/score").asDouble()).isEqualTo(1024);
+            }
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
@@ -37,6 +38,15 @@ public abstract class CommunicatorContract {
     }
 
     /**
+     * What stands between a rank and its communicator, and keeps the contract as well.
+     *
+     * @return by default nothing
+     */
+    protected UnaryOperator<Communicator> dressing() {
+        return UnaryOperator.identity();
+    }
+
+    /**
      * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says
      * ({@code 3}, {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be
      * run, which is reported as one aborted test for each reason.
@@ -48,7 +58,7 @@ public abstract class CommunicatorContract {
             return Stream.of(DynamicTest.dynamicTest(
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
         }
-        ThreadRanks runner = new ThreadRanks(provider(), limit(), UnaryOperator.identity());
+        ThreadRanks runner = new ThreadRanks(provider(), limit(), dressing());
         Stream<DynamicNode> sizes = RankCounts.all()
                 .mapToObj(ranks -> DynamicContainer.dynamicContainer(
                         ranks + " ranks",

@@ -13,15 +13,16 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Runs the same work on each rank of a world of its own. */
-final class Ranks {
+public final class Ranks {
     private Ranks() {}
 
     /** What a rank does. */
-    interface Work {
+    public interface Work {
         void run(Communicator comm);
     }
 
-    static void run(int ranks, Work work) {
+    /** Returns when all have ended well. */
+    public static void run(int ranks, Work work) {
         assertTimeoutPreemptively(Duration.ofMinutes(3), () -> {
             Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
             try (World world = new LocalProvider().open(new WorldOptions(ranks, 1))) {

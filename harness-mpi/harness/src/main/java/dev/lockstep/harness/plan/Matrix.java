@@ -89,6 +89,12 @@ public final class Matrix {
                     "JMH's profilers are for JVMs",
                     "profile the program by the launcher's arguments"));
         }
+        if (options.comms().contains(ReferenceProvider.NAME) && options.profilesMpi()) {
+            leftOut.add(new LeftOut(
+                    "--profile-mpi on comm " + ReferenceProvider.NAME,
+                    "the layer is around communicators of Java",
+                    "link mpiP to the program"));
+        }
         leftOut.addAll(impossible(benchmarks, options));
         leftOut.addAll(tooLarge(benchmarks, options));
         return leftOut;

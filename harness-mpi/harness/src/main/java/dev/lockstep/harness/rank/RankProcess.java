@@ -1,5 +1,7 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.profile.MpiProfile;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.ThreadLevel;
@@ -64,14 +66,17 @@ public final class RankProcess {
         for (int rank : world.localRanks()) {
             ThreadMeeting threadsOfRank = new ThreadMeeting(rank, threadsPerRank);
             for (int t = 0; t < threadsPerRank; t++) {
+                Communicator messages = world.communicator(rank, t);
+                // Where each operation is timed by itself, counting would be seen in the times.
+                Optional<MpiProfile> profile = timesOps ? Optional.empty() : MpiProfile.asked();
                 all.add(new RankThread(
                         this,
                         rank,
                         t,
-                        world.communicator(rank, t),
+                        profile.map(counting -> counting.of(messages)).orElse(messages),
                         world.communicator(rank, threadsPerRank + t),
                         timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty(),
-                        new Counting(t == 0 ? world.counters() : List.of()),
+                        new Counting(t == 0 ? world.counters() : List.of(), profile),
                         threadsOfRank));
             }
         }

@@ -355,6 +355,7 @@ public final class RankThread {
         if (inIteration) {
             lastIterationNanos = System.nanoTime() - iterationStart;
             counting.end(this);
+            leaveTogether();
             probe.ifPresent(p -> p.after(iterations));
         }
         if (filled) {
@@ -362,7 +363,14 @@ public final class RankThread {
             verify();
         }
         inIteration = false;
-        if (--begun == 0 && process.ranksLeaveTogether()) {
+        if (--begun == 0) {
+            leaveTogether();
+        }
+    }
+
+    /** What this rank has sent, another may still have to ask it for, and asks in vain while it waits elsewhere. */
+    private void leaveTogether() {
+        if (process.ranksLeaveTogether()) {
             librarys.await();
         }
     }

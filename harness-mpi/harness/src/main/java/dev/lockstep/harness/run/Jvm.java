@@ -53,6 +53,13 @@ public record Jvm(String executable, List<String> args) {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
+    /** The same with one more argument. */
+    public Jvm with(String argument) {
+        List<String> more = new ArrayList<>(args);
+        more.add(argument);
+        return new Jvm(executable, more);
+    }
+
     /** The command, executable and arguments. */
     public List<String> command() {
         List<String> command = new ArrayList<>(List.of(executable));

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.profile.MpiProfile;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.launch.DebugRank;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -47,6 +49,7 @@ public final class LockstepOptionsBuilder {
     private double handicap;
     private LaunchOptions launch = LaunchOptions.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
+    private Optional<String> profileMpi = Optional.empty();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
     private Baseline versus = Baseline.NONE;
     private PlacementChoice.Wish placement = PlacementChoice.Wish.COMMON;
@@ -219,6 +222,21 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
+    /**
+     * Has each call of a communicator counted, in every rank: {@link MpiProfile}.
+     *
+     * @param what {@link MpiProfile#CALLS} or {@link MpiProfile#CRC}
+     * @throws UsageException if it is neither
+     */
+    public LockstepOptionsBuilder profileMpi(String what) {
+        if (!List.of(MpiProfile.CALLS, MpiProfile.CRC).contains(what)) {
+            throw new UsageException("--profile-mpi counts calls; --profile-mpi=" + MpiProfile.CRC
+                    + " looks at all messages, too. It is not '" + what + "'");
+        }
+        profileMpi = Optional.of(what);
+        return this;
+    }
+
     /** Sets the binding of ranks: {@code core}, {@code none}, {@code auto}, or a word of the launcher's own. */
     public LockstepOptionsBuilder bind(String binding) {
         return launch(launch.bound(binding));
@@ -369,6 +387,13 @@ public final class LockstepOptionsBuilder {
     }
 
     private Jvm chosenJvm() {
+        Jvm chosen = withoutProfile();
+        return profileMpi
+                .map(what -> chosen.with("-D" + MpiProfile.PROPERTY + "=" + what))
+                .orElse(chosen);
+    }
+
+    private Jvm withoutProfile() {
         if (jvm != null) {
             return jvm;
         }

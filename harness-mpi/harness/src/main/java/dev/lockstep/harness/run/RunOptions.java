@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.profile.MpiProfile;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
@@ -55,6 +56,9 @@ public record RunOptions(
     /** The bytes that a rank's messages may take where nothing else is said: OSU's default. */
     public static final long USUAL_MEMORY = 512L << 20;
 
+    /** What libraries may take beside messages, as buffers of their own. */
+    private static final long LIBRARIES_MEMORY = 256L << 20;
+
     private static final double ROUNDING = 1e-9;
     /** What a thread costs at least that sleeps until it is woken, twice. */
     private static final double SLEEP_NANOS = 10_000;
@@ -108,9 +112,19 @@ public record RunOptions(
         return effort.iterationMillis() * (narrows() && nanosPerCall > SLEEP_NANOS ? SLEEPER : 1);
     }
 
-    /** Arguments of every fork's and rank's JVM: what was chosen, the seed, and the thread level that ranks ask for. */
+    /** Whether each call of a communicator is counted. */
+    public boolean profilesMpi() {
+        return jvm.args().stream().anyMatch(argument -> argument.startsWith("-D" + MpiProfile.PROPERTY + "="));
+    }
+
+    /**
+     * Arguments of every fork's and rank's JVM: room for the messages of its ranks, what was chosen, the seed, and the thread
+     * level that ranks ask for.
+     */
     public List<String> jvmArgs(RankLayout layout) {
+        long messages = maxMemory * Math.max(1, layout.ranks() / layout.processes());
         return Stream.of(
+                        List.of("-XX:MaxDirectMemorySize=" + (messages + LIBRARIES_MEMORY)),
                         launch.mayLeaveThisHost(System.getenv()) ? List.<String>of() : jvm.classData(),
                         jvm.args(),
                         List.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()),

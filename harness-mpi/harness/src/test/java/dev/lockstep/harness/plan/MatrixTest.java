@@ -156,9 +156,14 @@ class MatrixTest {
                         "a.b.C.e ss comm=openmpi ranks=2 thread-level=serialized threads=1",
                         "a.b.C.e ss comm=openmpi ranks=2 thread-level=single threads=1",
                         "a.b.C.f ss size=1 threads=1");
-        assertThat(options.jvmArgs(cells.get(0).layout())).containsExactly("-Dlockstep.seed=1");
+        // Two ranks in one process, and one in each of two.
+        assertThat(options.jvmArgs(cells.get(0).layout()))
+                .containsExactly("-XX:MaxDirectMemorySize=" + (1280L << 20), "-Dlockstep.seed=1");
         assertThat(options.jvmArgs(cells.get(1).layout()))
-                .containsExactly("-Dlockstep.seed=1", "-Dlockstep.threadLevel=SERIALIZED");
+                .containsExactly(
+                        "-XX:MaxDirectMemorySize=" + (768L << 20),
+                        "-Dlockstep.seed=1",
+                        "-Dlockstep.threadLevel=SERIALIZED");
         assertThat(cells.get(1).layout()).isNotEqualTo(cells.get(2).layout());
         assertRefused(() -> levels(List.of(1), Baseline.NONE, "double"), "single, funneled, serialized or multiple");
     }

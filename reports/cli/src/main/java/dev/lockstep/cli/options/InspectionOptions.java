@@ -1,5 +1,6 @@
 package dev.lockstep.cli.options;
 
+import dev.lockstep.comm.profile.MpiProfile;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
 import java.io.IOException;
@@ -16,6 +17,17 @@ public final class InspectionOptions {
     List<String> profilers = List.of();
 
     @Option(
+            names = "--profile-mpi",
+            arity = "0..1",
+            paramLabel = "crc",
+            fallbackValue = MpiProfile.CALLS,
+            description =
+                    "counts each call that a benchmark makes of its communicator, in every rank: how many, their time (mean and"
+                            + " slowest rank), and the bytes of messages, by MPI's function; =crc: a checksum of all"
+                            + " messages, too. What it costs is part of the score")
+    String profileMpi;
+
+    @Option(
             names = "--debug-rank",
             paramLabel = "K",
             description =
@@ -29,6 +41,9 @@ public final class InspectionOptions {
             options.addProfiler(
                     colon < 0 ? profiler : profiler.substring(0, colon),
                     colon < 0 ? "" : profiler.substring(colon + 1));
+        }
+        if (profileMpi != null) {
+            options.profileMpi(profileMpi);
         }
         if (debugRank != null) {
             options.debugRank(debugRank);

@@ -1,5 +1,6 @@
 package dev.lockstep.reports.html;
 
+import dev.lockstep.reports.Calls;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
@@ -147,10 +148,11 @@ public final class CellText {
                 .orElse("");
     }
 
-    /** JMH's other secondary metrics, in their own units. */
+    /** JMH's other secondary metrics, in their own units, but for those of calls, which have a table. */
     public static String others(Cell cell) {
         return cell.good()
                 .map(measured -> measured.others().entrySet().stream()
+                        .filter(other -> !other.getKey().startsWith(Calls.PREFIX))
                         .sorted(java.util.Map.Entry.comparingByKey())
                         .map(other -> other.getKey() + ": "
                                 + Figures.three(other.getValue().score()) + " "

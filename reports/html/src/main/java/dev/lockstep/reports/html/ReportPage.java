@@ -1,5 +1,6 @@
 package dev.lockstep.reports.html;
 
+import dev.lockstep.reports.Calls;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.CostLadder;
@@ -34,6 +35,8 @@ import java.util.stream.Stream;
  * @param stages tables of them
  * @param placements where the cores were, as far as they were probed
  * @param distributions of single operations, in the line-up's order
+ * @param calls of communicators, where they were counted
+ * @param checksums which columns moved the same messages, where that was asked for
  * @param links to the raw files, relative to the report: name to address
  */
 public record ReportPage(
@@ -49,6 +52,8 @@ public record ReportPage(
         List<StageTable> stages,
         PlacementsSection placements,
         Distributions distributions,
+        List<Calls> calls,
+        List<String> checksums,
         Map<String, String> links) {
 
     /**
@@ -96,7 +101,16 @@ public record ReportPage(
                 stages,
                 PlacementsSection.of(lineUp),
                 Distributions.of(run, lineUp),
+                Calls.of(lineUp),
+                checksums(lineUp),
                 links);
+    }
+
+    /** Sentences that say which columns moved the same messages. */
+    static List<String> checksums(LineUp lineUp) {
+        return Calls.checksums(lineUp).entrySet().stream()
+                .map(row -> Names.brief(row.getKey(), "") + ": " + row.getValue())
+                .toList();
     }
 
     /** Lines first, then where time goes, then bars. */

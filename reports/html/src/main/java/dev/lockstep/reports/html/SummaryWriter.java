@@ -1,7 +1,9 @@
 package dev.lockstep.reports.html;
 
+import dev.lockstep.reports.Calls;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
+import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import java.util.List;
@@ -14,12 +16,40 @@ import java.util.stream.Stream;
 public final class SummaryWriter {
     private static final int PROBLEMS = 20;
 
+    /** What {@link #CALLS} shows. */
+    public static final String CALLS_MEANING =
+            "Calls of the communicator by operation, mean over ranks; app% is of all time, with all that is around operations.";
+
     /**
      * The text of which GitHub makes a mention, a link or a reference, also when rendered: character references do not
      * prevent that, a zero-width space does.
      */
     private static final Pattern LINKED =
             Pattern.compile("@|:(?=//)|\\bwww(?=\\.)|(#|\\bGH-)(?=\\d)", Pattern.CASE_INSENSITIVE);
+
+    /** What ranks called of their communicator: columns as mpiP has them. */
+    public static final TextTable<Calls> CALLS = new TextTable<>(List.<TextTable.Column<Calls>>of(
+                    TextTable.words("function", Calls::function),
+                    TextTable.number("calls", call -> Figures.three(call.calls())),
+                    TextTable.number("time us", call -> Figures.three(call.time())),
+                    TextTable.number("slowest rank us", call -> Figures.three(call.slowest())),
+                    TextTable.number("COV", call -> Figures.three(call.variation())),
+                    TextTable.number("app%", call -> Figures.three(100 * call.app())),
+                    TextTable.number("MPI%", call -> Figures.three(100 * call.mpi())),
+                    TextTable.number("bytes", call -> call.messages() > 0 ? Figures.three(call.bytes()) : ""),
+                    TextTable.number(
+                            "avrg", call -> call.messages() > 0 ? Figures.three(call.bytes() / call.messages()) : ""),
+                    TextTable.number(
+                            "sizes",
+                            call -> call.messages() == 0
+                                    ? ""
+                                    : call.least() == call.most()
+                                            ? Figures.bytes((long) call.most())
+                                            : Figures.bytes((long) call.least()) + " … "
+                                                    + Figures.bytes((long) call.most()))))
+            .after(TextTable.cells(
+                    call -> Names.brief(call.cell().key().row(), ""),
+                    call -> call.cell().key()));
 
     /** A short Markdown summary: what ran, the line-up, what failed and what was left out. */
     public String markdown(RunData run) {
@@ -44,6 +74,15 @@ public final class SummaryWriter {
         page.claims().ifPresent(claims -> claims.markdown(out));
         page.lineUp().tables().forEach(table -> table(table, out));
         distributions(page.distributions(), out);
+        if (!page.calls().isEmpty()) {
+            out.append("\n## Calls of the communicator\n\n")
+                    .append(CALLS_MEANING)
+                    .append('\n');
+            CALLS.markdown(page.calls(), out);
+            page.checksums()
+                    .forEach(sentence ->
+                            out.append('\n').append(escape(sentence)).append(".\n"));
+        }
         out.append("\nThe score is the mean over ranks");
         out.append(page.errorBars().isEmpty() ? "" : ". Error bars: " + page.errorBars());
         out.append(". A ratio compares columns of as many ranks, in this run only.\n");
@@ -67,7 +106,18 @@ public final class SummaryWriter {
                 + Stream.concat(LineUpText.skews(lineUp).stream(), PlacementsSection.sentences(lineUp).stream())
                         .map(sentence -> TextTable.visible(sentence) + "\n")
                         .collect(Collectors.joining())
-                + ClaimsSection.of(run).map(ClaimsSection::text).orElse("");
+                + ClaimsSection.of(run).map(ClaimsSection::text).orElse("")
+                + calls(lineUp);
+    }
+
+    private static String calls(LineUp lineUp) {
+        List<Calls> calls = Calls.of(lineUp);
+        return calls.isEmpty()
+                ? ""
+                : "\n" + CALLS_MEANING + "\n" + CALLS.aligned(calls)
+                        + ReportPage.checksums(lineUp).stream()
+                                .map(sentence -> TextTable.visible(sentence) + "\n")
+                                .collect(Collectors.joining());
     }
 
     private static void problems(String title, List<Problem> problems, StringBuilder out) {

@@ -2,8 +2,11 @@ package dev.lockstep.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,52 @@ class SummaryWriterTest {
     @CsvSource({"suite", "paired", "placements"})
     void writesTextLikeTheGoldenFile(String run) throws IOException {
         Golden.assertLike(run + "-line-up.txt", new SummaryWriter().text(SampleRun.read(run)));
+    }
+
+    private static String metric(String name, double value) {
+        return "\"mpi.%s\":{\"score\":%s,\"scoreUnit\":\"1/op\",\"rawData\":[[%s,%s]]}"
+                .formatted(name, value, value, value);
+    }
+
+    private static String calls(double crc) {
+        return Stream.of(
+                        metric("MPI_Wait.calls", 2),
+                        metric("MPI_Wait.time", 15),
+                        metric("MPI_Wait.max", 20),
+                        metric("MPI_Wait.cov", 0.25),
+                        metric("MPI_Isend.calls", 2),
+                        metric("MPI_Isend.time", 5),
+                        metric("MPI_Isend.max", 5),
+                        metric("MPI_Isend.cov", 0),
+                        metric("MPI_Isend.messages", 2),
+                        metric("MPI_Isend.bytes", 3072),
+                        metric("MPI_Isend.least", 1024),
+                        metric("MPI_Isend.most", 2048),
+                        metric("app", 40),
+                        metric("crc", crc))
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Test
+    void callsOfACommunicatorAreATableAndChecksumsAreCompared() throws IOException {
+        RunData run = new StoryRun()
+                .cell(StoryRun.PING_PONG, "bytes=64 comm=push ranks=2", 100, 3, 0, 1, calls(255))
+                .cell(StoryRun.PING_PONG, "bytes=64 comm=pull ranks=2", 100, 3, 0, 1, calls(255))
+                .cell(StoryRun.PING_PONG, "bytes=4 comm=push ranks=2", 100, 3, 0, 1, calls(255))
+                .cell(StoryRun.PING_PONG, "bytes=4 comm=pull ranks=2", 100, 3, 0, 1, calls(4294967295.0))
+                .read(folder);
+        String text = new SummaryWriter().text(run);
+        assertThat(text.lines().map(line -> line.replaceAll(" +", " ")))
+                .contains(
+                        "benchmark comm ranks function calls time us slowest rank us COV app% MPI% bytes avrg sizes",
+                        "PingPongBenchmark.pingPong(bytes=64) push 2 MPI_Wait 2.00 15.0 20.0 0.250 37.5 75.0",
+                        "PingPongBenchmark.pingPong(bytes=64) push 2 MPI_Isend 2.00 5.00 5.00 0 12.5 25.0 3,070 1,540"
+                                + " 1 KiB .. 2 KiB",
+                        "PingPongBenchmark.pingPong(bytes=64): the same messages in the same order, by the CRC-32 of an"
+                                + " iteration: push, 2 ranks, pull, 2 ranks 000000ff",
+                        "PingPongBenchmark.pingPong(bytes=4): not the same messages, by the CRC-32 of an iteration:"
+                                + " push, 2 ranks 000000ff; pull, 2 ranks ffffffff");
+        assertThat(new SummaryWriter().markdown(run)).contains("## Calls of the communicator", "MPI\\_Wait | 2.00 |");
     }
 
     @Test
