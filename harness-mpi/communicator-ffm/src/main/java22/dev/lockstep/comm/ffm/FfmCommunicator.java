@@ -7,9 +7,9 @@ import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.comm.spi.Buffers;
 import dev.lockstep.comm.spi.ReductionArguments;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Optional;
 
 /** A communicator of the library: reductions, and making more communicators. */
@@ -47,8 +47,7 @@ final class FfmCommunicator extends FfmCollectives {
     @Override
     public ByteBuffer allocate(int bytes) {
         checkOpen();
-        Arguments.capacity(bytes);
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return Buffers.direct(bytes);
     }
 
     @Override

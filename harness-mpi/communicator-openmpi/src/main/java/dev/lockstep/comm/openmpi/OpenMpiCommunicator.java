@@ -6,8 +6,8 @@ import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.comm.spi.Buffers;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Optional;
 import mpi.Intracomm;
@@ -81,8 +81,7 @@ final class OpenMpiCommunicator extends OpenMpiNonBlocking {
     @Override
     public ByteBuffer allocate(int bytes) {
         checkOpen();
-        Arguments.capacity(bytes);
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return Buffers.direct(bytes);
     }
 
     @Override

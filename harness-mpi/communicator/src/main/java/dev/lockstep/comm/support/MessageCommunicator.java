@@ -7,8 +7,8 @@ import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.UnsupportedCapabilityException;
 import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.comm.spi.Buffers;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** A communicator whose messages between two ranks are requests, blocking ones too. */
 public abstract class MessageCommunicator implements Communicator {
@@ -64,8 +64,7 @@ public abstract class MessageCommunicator implements Communicator {
     @Override
     public final ByteBuffer allocate(int bytes) {
         progress.checkOpen();
-        Arguments.capacity(bytes);
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return Buffers.direct(bytes);
     }
 
     @Override

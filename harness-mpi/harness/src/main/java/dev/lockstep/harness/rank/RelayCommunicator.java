@@ -2,10 +2,9 @@ package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.comm.spi.Buffers;
 import dev.lockstep.comm.spi.Peers;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 
@@ -57,9 +56,8 @@ final class RelayCommunicator implements Communicator, Gathering {
 
     @Override
     public ByteBuffer allocate(int bytes) {
-        Arguments.capacity(bytes);
         requireOpen();
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return Buffers.direct(bytes);
     }
 
     @Override

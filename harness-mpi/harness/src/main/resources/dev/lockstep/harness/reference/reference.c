@@ -87,9 +87,9 @@ static void die(const char *format, ...) {
 }
 
 static unsigned char *allocate(size_t length) {
-    /* As the JVM does for direct buffers, so that they are aligned alike. */
-    unsigned char *memory = malloc(length > 0 ? length : 1);
-    if (memory == NULL) die("no memory for a buffer of %zu bytes", length);
+    /* At the beginning of a page, as the Java side's direct buffers and OSU's. */
+    void *memory = NULL;
+    if (posix_memalign(&memory, 4096, length > 0 ? length : 1) != 0) die("no memory for a buffer of %zu bytes", length);
     return memory;
 }
 
