@@ -7,6 +7,7 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,9 +37,8 @@ public final class SummaryWriter {
                     TextTable.number("COV", call -> Figures.three(call.variation())),
                     TextTable.number("app%", call -> Figures.three(100 * call.app())),
                     TextTable.number("MPI%", call -> Figures.three(100 * call.mpi())),
-                    TextTable.number("bytes", call -> call.messages() > 0 ? Figures.three(call.bytes()) : ""),
-                    TextTable.number(
-                            "avrg", call -> call.messages() > 0 ? Figures.three(call.bytes() / call.messages()) : ""),
+                    TextTable.number("bytes", call -> bytes(call, call.bytes())),
+                    TextTable.number("avrg", call -> bytes(call, call.bytes() / call.messages())),
                     TextTable.number(
                             "sizes",
                             call -> call.messages() == 0
@@ -108,6 +108,10 @@ public final class SummaryWriter {
                         .collect(Collectors.joining())
                 + ClaimsSection.of(run).map(ClaimsSection::text).orElse("")
                 + calls(lineUp);
+    }
+
+    private static String bytes(Calls call, double bytes) {
+        return call.messages() == 0 ? "" : String.format(Locale.ROOT, "%,d", Math.round(bytes));
     }
 
     private static String calls(LineUp lineUp) {
