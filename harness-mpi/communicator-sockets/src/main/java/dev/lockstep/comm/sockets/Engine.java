@@ -9,9 +9,11 @@ import java.net.InetAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -40,8 +42,8 @@ final class Engine implements Closeable {
      * @param process the number of this one
      * @param size how many there are
      * @param at an address of this host
-     * @param always whether sockets are asked whether they can be written to even while nothing waits
-     * @param counts whether it counts what progress does
+     * @param settings what is asked of sockets, and whether that is counted
+     * @param clock in nanoseconds
      * @param scheme how messages go
      * @param abort ends what waits when a peer is lost
      */
@@ -49,19 +51,19 @@ final class Engine implements Closeable {
             int process,
             int size,
             InetAddress at,
-            boolean always,
-            boolean counts,
+            Settings settings,
+            LongSupplier clock,
             Function<Engine, Scheme> scheme,
             Abort abort)
             throws IOException {
         this.process = process;
         this.abort = abort;
-        this.always = always;
-        counters = counts ? new Counters() : null;
+        always = settings.always();
+        counters = settings.counters() ? new Counters() : null;
         this.scheme = scheme.apply(this);
         selector = Selector.open();
         try {
-            handshakes = new Handshakes(process, size, selector, at);
+            handshakes = new Handshakes(process, size, selector, at, clock);
         } catch (IOException e) {
             selector.close();
             throw e;
@@ -80,6 +82,11 @@ final class Engine implements Closeable {
     /** What they have told of themselves. */
     void know(List<InetAddress> addresses, List<byte[]> cards) {
         handshakes.know(addresses, cards, links);
+    }
+
+    /** What is selected from: the listener, connections, and what may become one. */
+    Set<SelectionKey> sockets() {
+        return selector.keys();
     }
 
     int process() {

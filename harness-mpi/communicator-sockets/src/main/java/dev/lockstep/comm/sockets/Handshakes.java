@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -40,12 +41,13 @@ final class Handshakes implements Closeable {
     private static final byte BUSY = 0;
 
     /** How many may be there that have not said yet who they are, and for how long. */
-    private static final int MOST_CALLERS = 128;
+    static final int MOST_CALLERS = 128;
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final int process;
     private final Selector selector;
+    private final LongSupplier clock;
     private final ServerSocketChannel listener;
     private final byte[] key = new byte[16];
     private final List<Caller> callers = new ArrayList<>();
@@ -55,10 +57,11 @@ final class Handshakes implements Closeable {
     private List<ByteBuffer> cards;
     private Link[] links;
 
-    /** Listens at an address of this host. */
-    Handshakes(int process, int size, Selector selector, InetAddress at) throws IOException {
+    /** Listens at an address of this host, by a clock in nanoseconds. */
+    Handshakes(int process, int size, Selector selector, InetAddress at, LongSupplier clock) throws IOException {
         this.process = process;
         this.selector = selector;
+        this.clock = clock;
         calls = new Call[size];
         new SecureRandom().nextBytes(key);
         listener = ServerSocketChannel.open();
@@ -189,7 +192,7 @@ final class Handshakes implements Closeable {
         if (callers.size() == MOST_CALLERS) {
             drop(callers.get(0));
         }
-        Caller caller = new Caller(channel, ByteBuffer.allocate(HELLO), System.nanoTime());
+        Caller caller = new Caller(channel, ByteBuffer.allocate(HELLO), clock.getAsLong());
         callers.add(caller);
         channel.register(selector, SelectionKey.OP_READ, caller);
     }
@@ -201,7 +204,7 @@ final class Handshakes implements Closeable {
 
     /** Closes those that have not said for long who they are. */
     void dropThoseWhoTookTooLong() throws IOException {
-        while (!callers.isEmpty() && System.nanoTime() - callers.get(0).since > PATIENCE_NANOS) {
+        while (!callers.isEmpty() && clock.getAsLong() - callers.get(0).since > PATIENCE_NANOS) {
             drop(callers.get(0));
         }
     }

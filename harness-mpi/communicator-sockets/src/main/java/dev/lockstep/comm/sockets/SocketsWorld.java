@@ -50,7 +50,7 @@ final class SocketsWorld implements World {
         long here = addresses.stream().filter(addresses.get(rank)::equals).count();
         oversubscribed = !settings.pace().spins() && here * options.threadsPerRank() > Cores.usable();
         try {
-            engine = new Engine(rank, size, addresses.get(rank), settings.always(), settings.counters(), scheme, abort);
+            engine = new Engine(rank, size, addresses.get(rank), settings, System::nanoTime, scheme, abort);
         } catch (IOException e) {
             throw new CommunicationException(
                     "rank " + rank + " cannot listen at " + addresses.get(rank).getHostAddress() + ": "
