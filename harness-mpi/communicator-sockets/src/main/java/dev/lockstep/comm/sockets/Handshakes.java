@@ -80,6 +80,8 @@ final class Handshakes implements Closeable {
         if (count == 0) {
             return;
         }
+        String what = count + " idle connections (option " + Settings.IDLE + ")";
+        OpenFiles.require(2 * count, what);
         try (ServerSocketChannel other = ServerSocketChannel.open()) {
             other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             for (int i = 0; i < count; i++) {
@@ -89,6 +91,8 @@ final class Handshakes implements Closeable {
                 selected.configureBlocking(false);
                 made.get().connected(selected, selected.register(selector, 0));
             }
+        } catch (IOException e) {
+            throw new IOException(what + " cannot be made: " + reason(e), e);
         }
     }
 

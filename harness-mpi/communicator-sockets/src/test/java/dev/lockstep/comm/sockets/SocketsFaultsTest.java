@@ -8,6 +8,7 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.testkit.PlainProcesses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -19,10 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -210,6 +215,31 @@ class SocketsFaultsTest {
         }
         assertThat(process.waitFor()).isEqualTo(7);
         assertThat(said).contains("Too many open files").contains("raise the limit of open files (ulimit -n)");
+    }
+
+    /** The limit that the error names suffices, but for the few files that differ between launches. */
+    @ParameterizedTest
+    @ValueSource(strings = {"push:idle=64", "pull:idle=64"})
+    void idleConnectionsThatNeedMoreFilesThanMayBeOpen(String provider, @TempDir Path folder) throws Exception {
+        RankProcess.Outcome few = RankProcess.run(limited(96), provider, folder.resolve("few"));
+        assertThat(few.exit()).isNotZero();
+        Matcher named = Pattern.compile("rank [01] cannot begin: 64 idle connections \\(option idle\\) need 128 file"
+                        + " descriptors; \\d+ of 96 are in use, and 64 must stay free; raise the limit to (\\d+) or more"
+                        + " \\(ulimit -n \\1\\)")
+                .matcher(few.said());
+        assertThat(named.find()).as(few.said()).isTrue();
+        int right = Integer.parseInt(named.group(1));
+        RankProcess.Outcome enough = RankProcess.run(limited(right + 8), provider, folder.resolve("enough"));
+        assertThat(enough.said()).contains("rank 0 of JDK ", "rank 1 of JDK ").doesNotContain("Exception");
+        assertThat(enough.exit()).isZero();
+    }
+
+    /** Starts two processes that may have so many files open. */
+    private static List<String> limited(int files) {
+        return Stream.concat(
+                        Stream.of("sh", "-c", "ulimit -n " + files + " && exec \"$0\" \"$@\""),
+                        PlainProcesses.launcher(2).stream())
+                .toList();
     }
 
     /** So many ranks as a process with few files has no sockets for. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Processes of one host that tell each other small values by files. */
-final class FolderPeers implements Peers {
+public final class FolderPeers implements Peers {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final Path folder;
@@ -28,8 +28,14 @@ final class FolderPeers implements Peers {
         this.size = size;
     }
 
-    /** The options of a rank, with its peers if {@link PlainProcesses} has started it. */
-    static WorldOptions added(WorldOptions options, Path folder) {
+    /**
+     * The options of a rank, with its peers if {@link PlainProcesses} has started it.
+     *
+     * @param options without them
+     * @param folder where they exchange their values: empty before, and of that launch alone
+     * @return the same if another launcher has started it
+     */
+    public static WorldOptions added(WorldOptions options, Path folder) {
         String rank = System.getenv(PlainProcesses.RANK);
         return rank == null ? options : options.with(new FolderPeers(folder, Integer.parseInt(rank), options.ranks()));
     }

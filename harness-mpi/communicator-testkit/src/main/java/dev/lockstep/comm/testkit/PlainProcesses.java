@@ -5,7 +5,7 @@ import java.util.List;
 /** Starts ranks without any launcher's help, for providers that need none: each process is told its number, and no more. */
 public final class PlainProcesses {
     /** The environment variable that tells a process its number. */
-    static final String RANK = "LOCKSTEP_CONTRACT_RANK";
+    public static final String RANK = "LOCKSTEP_CONTRACT_RANK";
 
     /** All end when one has failed: what the others wait for will not come. */
     private static final String SCRIPT = "n=$0; i=0; pids=; "
