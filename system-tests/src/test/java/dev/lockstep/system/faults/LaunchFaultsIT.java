@@ -134,7 +134,9 @@ class LaunchFaultsIT {
         "openmpi, fork-spins-op",
         "openmpi, pilot-receives-op",
         "local, fork-spins-op",
-        "mpj, fork-receives-op"
+        "mpj, fork-receives-op",
+        "push, fork-receives-op",
+        "pull, fork-receives-op"
     })
     void theHostIsKilled(String comm, String fault) throws IOException, InterruptedException {
         FaultRun run = run(comm, fault);
