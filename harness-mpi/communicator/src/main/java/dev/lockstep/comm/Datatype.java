@@ -12,13 +12,25 @@ public enum Datatype {
     DOUBLE(Double.BYTES);
 
     private final int bytes;
+    private final int shift;
 
     Datatype(int bytes) {
         this.bytes = bytes;
+        shift = Integer.numberOfTrailingZeros(bytes);
     }
 
     /** The size of one element in bytes, 4 or 8. */
     public int bytes() {
         return bytes;
+    }
+
+    /** How many elements so many bytes are; a remainder is left out. By a shift: sizes are powers of two. */
+    public int elements(int ofBytes) {
+        return ofBytes >> shift;
+    }
+
+    /** Whether so many bytes, 0 or more, are whole elements. */
+    public boolean divides(int ofBytes) {
+        return (ofBytes & bytes - 1) == 0;
     }
 }

@@ -80,7 +80,7 @@ final class FfmCommunicator extends FfmCollectives {
         checkOpen();
         arguments.allReduce(contribution, result, type, op);
         Operands o = operands.of(contribution, result);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         finish(
                 RawCollectives.allreduce(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm),
                 "an allreduce");
@@ -92,7 +92,7 @@ final class FfmCommunicator extends FfmCollectives {
         arguments.allReduce(contribution, result, type, op);
         FfmRequest r = requests.next();
         Operands o = r.operands.of(contribution, result);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         return r.started(
                 RawNonBlocking.iallreduce(
                         o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm, r.slot.handle()),
@@ -156,7 +156,7 @@ final class FfmCommunicator extends FfmCollectives {
         checkOpen();
         arguments.allReduce(contribution, result, type, op);
         Operands o = operands.of(contribution, result);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         finish(RawCollectives.scan(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm), "a scan");
     }
 
@@ -166,7 +166,7 @@ final class FfmCommunicator extends FfmCollectives {
         arguments.allReduce(contribution, result, type, op);
         FfmRequest r = requests.next();
         Operands o = r.operands.of(contribution, result);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         return r.started(
                 RawNonBlocking.iscan(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm, r.slot.handle()),
                 "a scan",
@@ -178,7 +178,7 @@ final class FfmCommunicator extends FfmCollectives {
         checkOpen();
         arguments.allReduce(contribution, result, type, op);
         Operands o = operands.of(contribution, result);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         finish(RawCollectives.exscan(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm), "a scan");
     }
 
@@ -188,7 +188,7 @@ final class FfmCommunicator extends FfmCollectives {
         arguments.allReduce(contribution, result, type, op);
         FfmRequest r = requests.next();
         Operands o = r.operands.of(contribution, result);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         return r.started(
                 RawNonBlocking.iexscan(
                         o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm, r.slot.handle()),
@@ -198,12 +198,12 @@ final class FfmCommunicator extends FfmCollectives {
 
     /** The number of this rank's elements, which are in the result if they are in place. */
     private static int count(ByteBuffer contribution, ByteBuffer result, Datatype type) {
-        return (contribution == IN_PLACE ? result : contribution).remaining() / type.bytes();
+        return type.elements((contribution == IN_PLACE ? result : contribution).remaining());
     }
 
     /** The number of elements in one block of the result; in place it has room for all. */
     private int blockCount(ByteBuffer contribution, ByteBuffer result, Datatype type) {
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         return contribution == IN_PLACE ? count / size : count;
     }
 }

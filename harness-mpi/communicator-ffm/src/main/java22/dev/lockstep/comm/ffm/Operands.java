@@ -112,15 +112,16 @@ final class Operands {
      * next use of the same place: an operation under way may look at it until it ends (MPI 4.1, section 6.12).
      *
      * @param place 0 to 3
-     * @param unit how many of the array's units are one of the library's
+     * @param unit how many of the array's units are one of the library's: a power of two
      */
     long array(int place, int[] values, int unit) {
         if (counts == null) {
             counts = Arena.ofAuto().allocate((long) ARRAYS * values.length * Integer.BYTES, Integer.BYTES);
         }
         long first = (long) place * values.length;
+        int shift = Integer.numberOfTrailingZeros(unit);
         for (int i = 0; i < values.length; i++) {
-            counts.setAtIndex(JAVA_INT, first + i, values[i] / unit);
+            counts.setAtIndex(JAVA_INT, first + i, values[i] >> shift);
         }
         return counts.address() + first * Integer.BYTES;
     }

@@ -96,7 +96,7 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
         checkOpen();
         arguments.reduce(contribution, result, type, op, root);
         ByteBuffer input = contribution == IN_PLACE ? result : contribution;
-        int count = input.remaining() / type.bytes();
+        int count = type.elements(input.remaining());
         run("a reduction failed", () -> {
             Object from = operands.read(input, type);
             Object to = results.room(type, count);
@@ -111,7 +111,7 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
     public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         checkOpen();
         arguments.allReduce(contribution, result, type, op);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         run("an allreduce failed", () -> {
             Object from = operands.read(contribution == IN_PLACE ? result : contribution, type);
             Object to = results.room(type, count);
@@ -124,7 +124,7 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
     public void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         checkOpen();
         arguments.allReduce(contribution, result, type, op);
-        int count = result.remaining() / type.bytes();
+        int count = type.elements(result.remaining());
         run("a scan failed", () -> {
             Object from = operands.read(contribution == IN_PLACE ? result : contribution, type);
             Object to = results.room(type, count);

@@ -23,7 +23,7 @@ final class Numbers {
 
     /** An array as of {@link #room}, with the buffer's elements. */
     Object read(ByteBuffer from, Datatype type) {
-        int count = from.remaining() / type.bytes();
+        int count = type.elements(from.remaining());
         Object array = room(type, count);
         ByteBuffer elements = elements(from);
         switch (type) {

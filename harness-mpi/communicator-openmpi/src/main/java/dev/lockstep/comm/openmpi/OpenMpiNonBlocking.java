@@ -268,12 +268,12 @@ abstract class OpenMpiNonBlocking extends OpenMpiPointToPoint implements Communi
     /** The bindings count elements. */
     final int[] elements(int[] bytes, Datatype type) {
         for (int i = 0; i < size; i++) {
-            elements[i] = bytes[i] / type.bytes();
+            elements[i] = type.elements(bytes[i]);
         }
         return elements;
     }
 
     static int count(ByteBuffer buffer, Datatype type) {
-        return buffer.remaining() / type.bytes();
+        return type.elements(buffer.remaining());
     }
 }

@@ -53,7 +53,7 @@ public record ReductionArguments(int rank, int size) {
         }
         long sum = 0;
         for (int count : counts) {
-            if (count < 0 || count % type.bytes() != 0) {
+            if (count < 0 || !type.divides(count)) {
                 throw Arguments.wrong("a count must be a multiple of " + type.bytes() + " for " + type, count);
             }
             sum += count;
@@ -83,7 +83,7 @@ public record ReductionArguments(int rank, int size) {
         if (type == null || op == null) {
             throw Arguments.wrong("a reduction needs a type and an operation", type + " and " + op);
         }
-        if (contribution.remaining() % type.bytes() != 0) {
+        if (!type.divides(contribution.remaining())) {
             throw Arguments.wrong("the bytes must be a multiple of " + type.bytes() + " for " + type, contribution);
         }
     }

@@ -31,7 +31,7 @@ public final class Reducer {
         Lane lane = lane(type);
         for (int done = 0; done < bytes; done += BLOCK_BYTES) {
             int length = Math.min(BLOCK_BYTES, bytes - done);
-            int count = length / type.bytes();
+            int count = type.elements(length);
             operands.load(0, offset + done, length, block);
             lane.set(count);
             for (int rank = 1; rank < ranks; rank++) {
