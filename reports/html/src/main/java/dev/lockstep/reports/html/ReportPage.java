@@ -106,6 +106,13 @@ public record ReportPage(
                 links);
     }
 
+    /** Calls by cell, in words. */
+    public Map<String, List<Calls>> callsByCell() {
+        return calls.stream()
+                .collect(Collectors.groupingBy(
+                        call -> Names.cell(call.cell().key()), LinkedHashMap::new, Collectors.toList()));
+    }
+
     /** Sentences that say which columns moved the same messages. */
     static List<String> checksums(LineUp lineUp) {
         return Calls.checksums(lineUp).entrySet().stream()

@@ -1,5 +1,6 @@
 package dev.lockstep.reports.html;
 
+import dev.lockstep.reports.Calls;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Launches;
@@ -168,7 +169,8 @@ public record StageTable(
         });
         cells.stream()
                 .flatMap(cell -> others(cell).entrySet().stream())
-                .filter(metric -> metric.getValue().unit().name().equals("B"))
+                .filter(metric -> metric.getValue().unit().name().equals("B")
+                        && !metric.getKey().startsWith(Calls.PREFIX))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .forEach(size -> columns.put(size.replace('.', ' '), row -> bytes(row.values(), size)));

@@ -29,27 +29,27 @@ public final class SummaryWriter {
             Pattern.compile("@|:(?=//)|\\bwww(?=\\.)|(#|\\bGH-)(?=\\d)", Pattern.CASE_INSENSITIVE);
 
     /** What ranks called of their communicator: columns as mpiP has them. */
-    public static final TextTable<Calls> CALLS = new TextTable<>(List.<TextTable.Column<Calls>>of(
-                    TextTable.words("function", Calls::function),
-                    TextTable.number("calls", call -> Figures.three(call.calls())),
-                    TextTable.number("time us", call -> Figures.three(call.time())),
-                    TextTable.number("slowest rank us", call -> Figures.three(call.slowest())),
-                    TextTable.number("COV", call -> Figures.three(call.variation())),
-                    TextTable.number("app%", call -> Figures.three(100 * call.app())),
-                    TextTable.number("MPI%", call -> Figures.three(100 * call.mpi())),
-                    TextTable.number("bytes", call -> bytes(call, call.bytes())),
-                    TextTable.number("avrg", call -> bytes(call, call.bytes() / call.messages())),
-                    TextTable.number(
-                            "sizes",
-                            call -> call.messages() == 0
-                                    ? ""
-                                    : call.least() == call.most()
-                                            ? Figures.bytes((long) call.most())
-                                            : Figures.bytes((long) call.least()) + " … "
-                                                    + Figures.bytes((long) call.most()))))
-            .after(TextTable.cells(
-                    call -> Names.brief(call.cell().key().row(), ""),
-                    call -> call.cell().key()));
+    public static final TextTable<Calls> CALLS_OF_A_CELL = new TextTable<>(List.<TextTable.Column<Calls>>of(
+            TextTable.words("function", Calls::function),
+            TextTable.number("calls", call -> Figures.three(call.calls())),
+            TextTable.number("time us", call -> Figures.three(call.time())),
+            TextTable.number("slowest rank us", call -> Figures.three(call.slowest())),
+            TextTable.number("COV", call -> Figures.three(call.variation())),
+            TextTable.number("app%", call -> Figures.three(100 * call.app())),
+            TextTable.number("MPI%", call -> Figures.three(100 * call.mpi())),
+            TextTable.number("bytes", call -> bytes(call, call.bytes())),
+            TextTable.number("avrg", call -> bytes(call, call.bytes() / call.messages())),
+            TextTable.number(
+                    "sizes",
+                    call -> call.messages() == 0
+                            ? ""
+                            : call.least() == call.most()
+                                    ? Figures.bytes((long) call.most())
+                                    : Figures.bytes((long) call.least()) + " … " + Figures.bytes((long) call.most()))));
+
+    private static final TextTable<Calls> CALLS = CALLS_OF_A_CELL.after(TextTable.cells(
+            call -> Names.brief(call.cell().key().row(), ""),
+            call -> call.cell().key()));
 
     /** A short Markdown summary: what ran, the line-up, what failed and what was left out. */
     public String markdown(RunData run) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.reports.RunData;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,6 +72,9 @@ class SummaryWriterTest {
                                 + " iteration: push, 2 ranks, pull, 2 ranks 000000ff",
                         "PingPongBenchmark.pingPong(bytes=4): not the same messages, by the CRC-32 of an iteration:"
                                 + " push, 2 ranks 000000ff; pull, 2 ranks ffffffff");
+        new ReportWriter().write(run, folder.resolve("report.html"));
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("Ping pong, 64 B, on push, 2 ranks", "MPI_Isend", "1 KiB … 2 KiB", "000000ff");
         assertThat(new SummaryWriter().markdown(run)).contains("## Calls of the communicator", "MPI\\_Wait | 2.00 |");
     }
 
