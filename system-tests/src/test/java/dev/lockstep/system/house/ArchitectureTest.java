@@ -47,7 +47,8 @@ class ArchitectureTest {
             Map.entry("harness-mpi/communicator-mpijava", "dev\\.lockstep\\.comm\\.mpijava"),
             Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run(\\.placement)?"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
-            Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
+            Map.entry("jmh-collectives/algorithms", "dev\\.lockstep\\.collectives\\.(algorithms|flat)"),
+            Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\.jmh_generated)?"),
             Map.entry("jmh-transports/transport", "dev\\.lockstep\\.transport(\\.inproc|\\.ring|\\.process)?"),
             Map.entry("jmh-transports/transport-testkit", "dev\\.lockstep\\.transport\\.testkit"),
             Map.entry(
