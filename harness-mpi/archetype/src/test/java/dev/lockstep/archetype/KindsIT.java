@@ -60,7 +60,9 @@ class KindsIT {
                         "java -jar target/benchmarks.jar run EncodeBenchmark",
                         "java -jar target/benchmarks.jar run AllReduce",
                         "java -jar target/benchmarks.jar run FanIn",
-                        "java -jar target/benchmarks.jar run transport.benchmarks");
+                        "java -jar target/benchmarks.jar run transport.benchmarks",
+                        "java -jar target/benchmarks.jar run AllReduceB",
+                        "java -jar target/benchmarks.jar run AllReduceB");
     }
 
     private void allOfLockstepsAndOneOfItsOwn(Path project) throws Exception {
@@ -80,6 +82,11 @@ class KindsIT {
         String said = brief(project, Guide.of(TRANSPORT).command("run FanIn"), "fan-in");
         assertThat(benchmarks(project.resolve("fan-in"))).hasSize(4).containsOnly("FanInBenchmark");
         assertThat(said).contains("transport socket has no MANY_SENDERS");
+        for (String how : List.of("mine --ranks 2", "mine --launcher mpirun")) {
+            String out = "collectives-" + how.length();
+            brief(project, Guide.of(TRANSPORT).command(how), out);
+            assertThat(benchmarks(project.resolve(out))).containsOnly("AllReduceBenchmark", "AllToAllBenchmark");
+        }
     }
 
     private static List<String> benchmarks(Path run) throws IOException {

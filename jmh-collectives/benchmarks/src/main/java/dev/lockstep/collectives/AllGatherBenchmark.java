@@ -1,5 +1,8 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.AllGatherAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -8,6 +11,7 @@ import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.RequiresCapability;
 import dev.lockstep.harness.Synchronised;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
@@ -18,9 +22,14 @@ import org.openjdk.jmh.annotations.Setup;
  */
 @RequiresCapability(Capability.ALL_GATHER)
 public class AllGatherBenchmark extends Collective {
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(AllGatherAlgorithm.class, name)));
         prepare(rank, Shape.ALL_GATHER, FIRST);
     }
 
@@ -28,7 +37,7 @@ public class AllGatherBenchmark extends Collective {
     @Benchmark
     @Reference("allgather")
     public void allGather(Synchronised sync, Rank rank) {
-        rank.comm().allGather(contribution, result);
+        collectives.allGather(contribution, result);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.AllGatherAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -24,9 +27,14 @@ public class AllGathervBenchmark extends Collective {
     @Param("equal")
     String blocks;
 
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(AllGatherAlgorithm.class, name)));
         layOut(blocks);
         prepare(rank, Shape.ALL_GATHER, FIRST);
     }
@@ -35,7 +43,7 @@ public class AllGathervBenchmark extends Collective {
     @Benchmark
     @Reference("allgatherv")
     public void allGatherv(Synchronised sync, Rank rank) {
-        rank.comm().allGatherv(contribution, result, counts, displacements);
+        collectives.allGatherv(contribution, result, counts, displacements);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.AllReduceAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -10,6 +13,7 @@ import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.RequiresCapability;
 import dev.lockstep.harness.Synchronised;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
@@ -25,9 +29,14 @@ import org.openjdk.jmh.annotations.Setup;
 @Counts(by = Counts.OSU, small = 1_000, large = 100)
 @Counts(by = Counts.PAPER, limit = 8192 * Float.BYTES, small = 1_000, large = 100)
 public class AllReduceBenchmark extends Reduction {
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(AllReduceAlgorithm.class, name)));
         combine();
         prepare(rank, Shape.ALL_REDUCE, FIRST);
     }
@@ -37,7 +46,7 @@ public class AllReduceBenchmark extends Reduction {
     @Reference("allreduce")
     @Reported(section = "collectives", stage = "all-reduce")
     public void allReduce(Synchronised sync, Rank rank) {
-        rank.comm().allReduce(contribution, result, elements, reduction);
+        reductions.allReduce(contribution, result, elements, reduction);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.AllToAllAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -9,6 +12,7 @@ import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.RequiresCapability;
 import dev.lockstep.harness.Synchronised;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
@@ -23,9 +27,14 @@ import org.openjdk.jmh.annotations.Setup;
 @RequiresCapability(Capability.ALL_TO_ALL)
 @Combinations(CollectiveRule.AllToAll.class)
 public class AllToAllBenchmark extends Collective {
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code bruck}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(AllToAllAlgorithm.class, name)));
         prepare(rank, Shape.ALL_TO_ALL, FIRST);
     }
 
@@ -33,7 +42,7 @@ public class AllToAllBenchmark extends Collective {
     @Benchmark
     @Reference("alltoall")
     public void allToAll(Synchronised sync, Rank rank) {
-        rank.comm().allToAll(contribution, result);
+        collectives.allToAll(contribution, result);
     }
 
     @Override

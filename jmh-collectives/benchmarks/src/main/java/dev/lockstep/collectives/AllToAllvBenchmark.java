@@ -1,5 +1,8 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.AllToAllAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -26,9 +29,14 @@ public class AllToAllvBenchmark extends Collective {
     @Param("equal")
     String blocks;
 
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code bruck}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(AllToAllAlgorithm.class, name)));
         layOut(blocks);
         prepare(rank, Shape.ALL_TO_ALL, FIRST);
     }
@@ -37,7 +45,7 @@ public class AllToAllvBenchmark extends Collective {
     @Benchmark
     @Reference("alltoallv")
     public void allToAllv(Synchronised sync, Rank rank) {
-        rank.comm().allToAllv(contribution, counts, displacements, result, counts, displacements);
+        collectives.allToAllv(contribution, counts, displacements, result, counts, displacements);
     }
 
     @Override

@@ -1,11 +1,15 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.BarrierAlgorithm;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Synchronised;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
@@ -22,9 +26,14 @@ import org.openjdk.jmh.annotations.Setup;
  * scheduler.
  */
 public class BarrierBenchmark extends Operation {
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code dissemination}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(BarrierAlgorithm.class, name)));
         rank.selfCheck(this);
     }
 
@@ -32,7 +41,7 @@ public class BarrierBenchmark extends Operation {
     @Benchmark
     @Reference("barrier")
     public void barrier(Synchronised sync, Rank rank) {
-        rank.comm().barrier();
+        collectives.barrier();
     }
 
     @Override
@@ -47,6 +56,6 @@ public class BarrierBenchmark extends Operation {
 
     @Override
     public void check(Rank rank) {
-        StragglerCheck.verify(rank.comm(), rank.comm()::barrier);
+        StragglerCheck.verify(rank.comm(), collectives::barrier);
     }
 }

@@ -1,5 +1,8 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.Algorithms;
+import dev.lockstep.collectives.algorithms.BroadcastAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
@@ -27,9 +30,14 @@ public class BroadcastBenchmark extends Collective {
     @Param("0")
     String root;
 
+    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code chain}. */
+    @Param(CollectiveRule.LIBRARY)
+    String algorithm;
+
     @Setup
     @Override
     public void allocate(Rank rank) {
+        by(rank, algorithm, name -> Algorithms.DEFAULT.with(Algorithm.parse(BroadcastAlgorithm.class, name)));
         prepare(rank, Shape.BROADCAST, root);
     }
 
@@ -37,7 +45,7 @@ public class BroadcastBenchmark extends Collective {
     @Benchmark
     @Reference("bcast")
     public void broadcast(Synchronised sync, Rank rank) {
-        rank.comm().bcast(result, rootRank);
+        collectives.bcast(result, rootRank);
     }
 
     @Override

@@ -1,5 +1,11 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.Algorithm;
+import dev.lockstep.collectives.algorithms.AllGatherAlgorithm;
+import dev.lockstep.collectives.algorithms.AllReduceAlgorithm;
+import dev.lockstep.collectives.algorithms.AllToAllAlgorithm;
+import dev.lockstep.collectives.algorithms.BarrierAlgorithm;
+import dev.lockstep.collectives.algorithms.BroadcastAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
@@ -11,13 +17,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which combinations of a collective's parameters there are, and which of them a communicator can run. */
 public class CollectiveRule implements CombinationRule {
     /** The root that is another rank each time. */
     static final String ROTATE = "rotate";
+
+    /** The communicator's own collective. */
+    static final String LIBRARY = "library";
+
+    private static final List<Class<? extends Algorithm>> ALGORITHMS = List.of(
+            AllReduceAlgorithm.class,
+            BroadcastAlgorithm.class,
+            AllToAllAlgorithm.class,
+            AllGatherAlgorithm.class,
+            BarrierAlgorithm.class);
 
     static final String SAME = "same";
     static final String ROTATED = "rotated";
@@ -52,6 +70,10 @@ public class CollectiveRule implements CombinationRule {
         root(params.getOrDefault("root", "0"), Integer.MAX_VALUE);
         oneOf("inPlace", params.getOrDefault("inPlace", "false"), List.of("false", "true"));
         op(params.getOrDefault("op", "sum"));
+        Optional<Obstacle> algorithm = overMessages(params.getOrDefault("algorithm", LIBRARY), params.get("comm"));
+        if (algorithm.isPresent()) {
+            return algorithm;
+        }
         Optional<Datatype> type = Optional.ofNullable(params.get("type")).map(CollectiveRule::type);
         String bytes = params.getOrDefault("bytes", "0");
         if (type.isPresent() && Integer.parseInt(bytes) % type.get().bytes() != 0) {
@@ -61,6 +83,32 @@ public class CollectiveRule implements CombinationRule {
                     "take a size that is"));
         }
         return params.getOrDefault("inPlace", "false").equals("true") ? lacking(params.get("comm")) : Optional.empty();
+    }
+
+    /** Why a communicator has no messages for an algorithm to go over. */
+    private static Optional<Obstacle> overMessages(String algorithm, String comm) {
+        if (algorithm.equals(LIBRARY)) {
+            return Optional.empty();
+        }
+        oneOf(
+                "algorithm",
+                algorithm,
+                Stream.concat(
+                                Stream.of(LIBRARY),
+                                ALGORITHMS.stream()
+                                        .flatMap(type -> Arrays.stream(type.getEnumConstants()))
+                                        .map(Algorithm::label))
+                        .distinct()
+                        .toList());
+        return Communicators.discover()
+                .find(comm)
+                .flatMap(provider -> Stream.of(Capability.POINT_TO_POINT, Capability.DUPLICATE)
+                        .map(needed -> provider.unsupported().get(needed))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .map(reason -> new Obstacle(
+                                "algorithm=" + algorithm + " on comm " + comm + ": " + reason,
+                                "take algorithm=" + LIBRARY)));
     }
 
     private Optional<Obstacle> lacking(String comm) {

@@ -1,6 +1,10 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.collectives.algorithms.AlgorithmCollectives;
+import dev.lockstep.collectives.algorithms.Choice;
+import dev.lockstep.comm.Collectives;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Reductions;
 import dev.lockstep.comm.Request;
 import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.Combinations;
@@ -10,6 +14,7 @@ import dev.lockstep.harness.SelfCheck;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
@@ -20,6 +25,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -48,6 +54,40 @@ public abstract class Operation implements SelfCheck {
     /** Who comes late: {@code none}, or {@code WHO:TIME[:EVERY]} such as {@code 0:1ms:100}; see {@link Arrival}. */
     @Param("none")
     String late;
+
+    /** Who makes the collective, if it moves bytes as they are. */
+    Collectives collectives;
+
+    /** Who makes the collective, if it combines elements. */
+    Reductions reductions;
+
+    private AlgorithmCollectives overMessages;
+
+    /**
+     * Settles who makes the collective, for benchmarks that have the parameter {@code algorithm}.
+     *
+     * @param rank null if nothing is to be done
+     * @param algorithm {@value CollectiveRule#LIBRARY}, or one over the messages of the communicator
+     * @param choice by the algorithm's name
+     */
+    final void by(Rank rank, String algorithm, Function<String, Choice> choice) {
+        if (rank != null && algorithm.equals(CollectiveRule.LIBRARY)) {
+            collectives = rank.comm();
+            reductions = rank.comm();
+        } else if (rank != null) {
+            overMessages = AlgorithmCollectives.over(rank.comm(), choice.apply(algorithm));
+            collectives = overMessages;
+            reductions = overMessages;
+        }
+    }
+
+    /** Called by JMH. */
+    @TearDown
+    public void release() {
+        if (overMessages != null) {
+            overMessages.close();
+        }
+    }
 
     /** Called by JMH. */
     @Setup

@@ -17,7 +17,7 @@ class DoctorTest {
     void saysWhatIsThereWatchesTheCoresAndRefusesWhatHasNoName() throws IOException {
         Path file = scratch.resolve("readings.csv");
         Typed typed = Typed.line("doctor --require local,process,nope --watch 300ms --readings " + file);
-        typed.refused("nope", "mpj-multicore, none, openmpi, pull, push, mpiexec, mpirun, process, srun");
+        typed.refused("nope", "mpj-multicore, none, openmpi, pull, push, transport, mpiexec, mpirun, process, srun");
         assertThat(typed.err()).matches("(?s)\\[1/1, .* left] watching the cores: \\d+ readings\n.*");
         assertThat(typed.out())
                 .contains(System.getProperty("java.home"), "local      available: ", "process    available: ")

@@ -39,10 +39,11 @@ class DryRunTest {
             for (String comm : List.of("local", "openmpi")) {
                 for (int ranks : List.of(1, many)) {
                     assertThat(lines.get(at++))
-                            .isEqualTo("dev.lockstep.collectives.AllReduceBenchmark.allReduce ss buffer=direct bytes="
-                                    + bytes + " comm=" + comm + " inPlace=false late=none op=sum ranks=" + ranks
-                                    + " reuse=same sync=dissemination type=float threads=1"
-                                    + (ranks == many ? " (oversubscribed)" : ""));
+                            .isEqualTo(
+                                    "dev.lockstep.collectives.AllReduceBenchmark.allReduce ss algorithm=library buffer=direct bytes="
+                                            + bytes + " comm=" + comm + " inPlace=false late=none op=sum ranks=" + ranks
+                                            + " reuse=same sync=dissemination type=float threads=1"
+                                            + (ranks == many ? " (oversubscribed)" : ""));
                     assertThat(lines.get(at++))
                             .matches(
                                     comm.equals("openmpi")

@@ -48,6 +48,7 @@ class ArchitectureTest {
             Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run(\\.placement)?"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
             Map.entry("jmh-collectives/algorithms", "dev\\.lockstep\\.collectives\\.(algorithms|flat)"),
+            Map.entry("jmh-collectives/communicator-transport", "dev\\.lockstep\\.collectives\\.transport"),
             Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\.jmh_generated)?"),
             Map.entry("jmh-transports/transport", "dev\\.lockstep\\.transport(\\.inproc|\\.ring|\\.process)?"),
             Map.entry("jmh-transports/transport-testkit", "dev\\.lockstep\\.transport\\.testkit"),

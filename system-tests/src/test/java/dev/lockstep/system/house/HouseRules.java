@@ -139,6 +139,19 @@ final class HouseRules {
                         field("~comm.testkit", "~comm.openmpi.OpenMpiProvider"),
                         field("~comm.testkit", "~harness.Rank")),
                 onlyUse(
+                        "collective algorithms use communicators alone",
+                        "~collectives.algorithms.. ~collectives.flat..",
+                        "java.. ~comm ~comm.spi.. ~comm.support.. ~collectives.algorithms.. ~collectives.flat..",
+                        field("~collectives.algorithms", "~harness.Rank"),
+                        field("~collectives.flat", "~transport.Transport")),
+                onlyUse(
+                        "the communicator over transports knows their API alone",
+                        "~collectives.transport..",
+                        "java.. ~spi ~comm ~comm.spi.. ~comm.support.. ~comm.sockets.. ~collectives.transport.. ~collectives.algorithms.."
+                                + " ~collectives.flat.. ~transport",
+                        field("~collectives.transport", "~harness.Rank"),
+                        field("~collectives.transport", "~transport.shm.ShmTransport")),
+                onlyUse(
                         "the codec API and the payloads use the JDK and the SPI alone",
                         "~codec ~codec.payload..",
                         "java.. ~spi ~codec ~codec.payload..",
@@ -219,8 +232,8 @@ final class HouseRules {
                         field("~codec", "~reports.RunData"),
                         field("~transport", "~cli.Lockstep")),
                 neverUse(
-                        "patterns alone know codecs and transports",
-                        "~codec.. ~collectives..",
+                        "patterns alone know codecs and transports, but for the communicator over transports",
+                        "~codec.. ~collectives ~collectives.algorithms.. ~collectives.flat..",
                         "~transport.. ~pattern..",
                         field("~codec.benchmarks", "~transport.Transport"),
                         field("~codec.benchmarks", "~pattern.EncodeSendDecodeBenchmark")),

@@ -5,100 +5,69 @@ import dev.lockstep.comm.Status;
 import dev.lockstep.comm.support.Abort;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * The sockets of one process, and the one function that makes progress on all of them: {@link #progress}. There is no thread
+ * The ways of one process to the others, and the one function that makes progress on all of them. There is no thread
  * for it; each call makes progress at least once, and each wait again and again. Threads of a process take turns.
  */
-final class Engine implements Closeable {
+abstract class Engine implements Closeable {
     private final ReentrantLock lock = new ReentrantLock();
     private final int process;
-    private final Selector selector;
-    private final Handshakes handshakes;
-    private final Link[] links;
-    private final Scheme scheme;
-    private final Consumer<SelectionKey> ready = this::ready;
     private final Frame.Owner controls = this::recycle;
     private Frame freeControls;
     private final Abort abort;
-    private final boolean always;
 
-    /** Null if nothing is counted. */
-    private final Counters counters;
+    /** How messages go. */
+    final Scheme scheme;
+
+    /** To each process; this one's is not used. */
+    final Link[] links;
 
     /**
-     * Listens.
+     * One that has no links yet.
      *
      * @param process the number of this one
      * @param size how many there are
-     * @param at an address of this host
-     * @param settings what is asked of sockets, and whether that is counted
-     * @param clock in nanoseconds
      * @param scheme how messages go
      * @param abort ends what waits when a peer is lost
      */
-    Engine(
-            int process,
-            int size,
-            InetAddress at,
-            Settings settings,
-            LongSupplier clock,
-            Function<Engine, Scheme> scheme,
-            Abort abort)
-            throws IOException {
+    Engine(int process, int size, Function<Engine, Scheme> scheme, Abort abort) {
         this.process = process;
         this.abort = abort;
-        always = settings.always();
-        counters = settings.counters() ? new Counters() : null;
-        this.scheme = scheme.apply(this);
-        selector = Selector.open();
-        try {
-            handshakes = new Handshakes(process, size, selector, at, clock);
-        } catch (IOException e) {
-            selector.close();
-            throw e;
-        }
         links = new Link[size];
-        for (int other = 0; other < size; other++) {
-            links[other] = new Link(other, handshakes, always, this.scheme);
-        }
+        this.scheme = scheme.apply(this);
     }
 
-    /** What the other processes are to be told of this one. */
-    byte[] card() throws IOException {
-        return handshakes.card();
+    /** Looks at every way once: writes what waits, and reads what has come. */
+    abstract void move();
+
+    /** Whether anything can come. */
+    abstract boolean isOpen();
+
+    /** Frees what it has. */
+    abstract void free() throws IOException;
+
+    /** What was counted; 0 if nothing is. */
+    long counts(ToLongFunction<Counters> which) {
+        return 0;
     }
 
-    /** What they have told of themselves. */
-    void know(List<InetAddress> addresses, List<byte[]> cards) {
-        handshakes.know(addresses, cards, links);
-    }
+    /** Finds out whether the others are there, if only sending to them tells. */
+    void greet() {}
 
-    /** What is selected from: the listener, connections, and what may become one. */
-    Set<SelectionKey> sockets() {
-        return selector.keys();
-    }
-
-    int process() {
+    final int process() {
         return process;
     }
 
-    Link link(int other) {
+    final Link link(int other) {
         return links[other];
     }
 
     /** A frame without a payload, for as long as it takes to leave. */
-    Frame control() {
+    final Frame control() {
         Frame frame = freeControls;
         if (frame == null) {
             return new Frame(controls);
@@ -113,12 +82,12 @@ final class Engine implements Closeable {
     }
 
     /** Whether what this process has sent leaves only when it is asked for. */
-    boolean sendsWhenAsked() {
+    final boolean sendsWhenAsked() {
         return scheme.sendsWhenAsked();
     }
 
     /** Begins to send, and makes progress once. */
-    void send(SendRequest request) {
+    final void send(SendRequest request) {
         lock.lock();
         try {
             scheme.send(request);
@@ -131,7 +100,7 @@ final class Engine implements Closeable {
     }
 
     /** Begins to receive, and makes progress once. */
-    void receive(ReceiveRequest request) {
+    final void receive(ReceiveRequest request) {
         lock.lock();
         try {
             scheme.receive(request);
@@ -144,7 +113,7 @@ final class Engine implements Closeable {
     }
 
     /** Makes progress, unless another thread does. */
-    void tryProgress() {
+    final void tryProgress() {
         if (lock.tryLock()) {
             try {
                 progress();
@@ -154,8 +123,26 @@ final class Engine implements Closeable {
         }
     }
 
+    /** As {@link #greet}, in a wait that lasts. */
+    final void tryGreet() {
+        if (lock.tryLock()) {
+            try {
+                greet();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void progress() {
+        if (!isOpen()) {
+            throw new CommunicationException("nothing can come any more: " + abort.reason());
+        }
+        move();
+    }
+
     /** Whether a message has begun to come that a receive would get. */
-    boolean probe(Requests of, int source, int tag, Status status) {
+    final boolean probe(Requests of, int source, int tag, Status status) {
         lock.lock();
         try {
             return scheme.probe(of, source, tag, status);
@@ -164,109 +151,43 @@ final class Engine implements Closeable {
         }
     }
 
-    private void progress() {
-        if (!selector.isOpen()) {
-            throw new CommunicationException("nothing can come any more: " + abort.reason());
-        }
-        long begun = counters == null ? 0 : counters.begin();
-        try {
-            selector.selectNow(ready);
-            handshakes.dropThoseWhoTookTooLong();
-        } catch (IOException e) {
-            throw broken("the sockets cannot be selected from: " + e.getMessage(), e);
-        }
-        if (counters != null) {
-            counters.end(begun);
-        }
-    }
-
-    /** What was counted; 0 if nothing is. */
-    long counted(ToLongFunction<Counters> which) {
+    final long counted(ToLongFunction<Counters> which) {
         lock.lock();
         try {
-            return counters == null ? 0 : which.applyAsLong(counters);
+            return counts(which);
         } finally {
             lock.unlock();
         }
     }
 
-    private void ready(SelectionKey key) {
-        if (!key.isValid()) {
-            return;
-        }
-        if (key.attachment() instanceof Link link) {
-            ready(link, key);
-        } else {
-            shake(key);
-        }
+    /** Ends all: another process cannot be reached any more. */
+    final CommunicationException lost(Link link, Exception why) {
+        link.abandon();
+        return broken("rank " + link.peer() + " is gone: " + why.getMessage(), why);
     }
 
-    private void ready(Link link, SelectionKey key) {
-        try {
-            if (counters != null) {
-                counted(link, key);
-                return;
-            }
-            if (key.isWritable()) {
-                link.write();
-            }
-            if (key.isReadable()) {
-                link.read();
-            }
-        } catch (IOException | IllegalStateException e) {
-            link.abandon();
-            throw lost(link.peer(), e);
-        } catch (RuntimeException | Error e) {
-            // What has come since then cannot be told apart any more.
-            link.abandon();
-            broken("what rank " + link.peer() + " sends cannot be read: " + e, e);
-            throw e;
-        }
+    /** Ends all: what has come since then cannot be told apart any more. */
+    final void unreadable(Link link, Throwable why) {
+        link.abandon();
+        broken("what rank " + link.peer() + " sends cannot be read: " + why, why);
     }
 
-    private void counted(Link link, SelectionKey key) throws IOException {
-        long now = System.nanoTime();
-        if (key.isWritable()) {
-            boolean inVain = link.isEmpty();
-            link.write();
-            long written = System.nanoTime();
-            counters.lookedUp(inVain, written - now);
-            now = written;
-        }
-        if (key.isReadable()) {
-            link.read();
-            counters.received(System.nanoTime() - now);
-        }
-    }
-
-    private void shake(SelectionKey key) {
-        try {
-            handshakes.goOn(key);
-        } catch (IOException e) {
-            throw broken(e.getMessage(), e);
-        }
-    }
-
-    private CommunicationException lost(int other, Exception why) {
-        return broken("rank " + other + " is gone: " + why.getMessage(), why);
+    /** From now on all that waits here fails: what is under way is undefined, as in MPI. */
+    final CommunicationException broken(String what, Throwable why) {
+        abort.raise(what);
+        return new CommunicationException(what, why);
     }
 
     /** Begins nothing after something has ended all that waits here. */
-    void requireWhole() {
+    final void requireWhole() {
         String reason = abort.reason();
         if (reason != null) {
             throw new CommunicationException("nothing can be begun: " + reason);
         }
     }
 
-    /** From now on all that waits here fails: what is under way is undefined, as in MPI. */
-    private CommunicationException broken(String what, Throwable why) {
-        abort.raise(what);
-        return new CommunicationException(what, why);
-    }
-
     /** Forgets a context that is closed. */
-    void forget(long context) {
+    final void forget(long context) {
         lock.lock();
         try {
             scheme.forget(context);
@@ -275,29 +196,31 @@ final class Engine implements Closeable {
         }
     }
 
-    /** Connects so many sockets more, by which nothing ever comes. */
-    void addIdle(int count) throws IOException {
-        handshakes.addIdle(count, () -> new Link(-1, handshakes, always, scheme));
-    }
-
     /** Tells all that are connected that nothing more comes. */
-    void sayGoodbye() {
+    final void sayGoodbye() {
         lock.lock();
         try {
             for (Link link : links) {
-                if (link.isConnected()) {
-                    link.add(control().header(Frame.GOODBYE, 0, 0, 0, 0, 0));
-                }
+                sayGoodbye(link);
             }
-        } catch (IOException e) {
-            throw broken("goodbye cannot be said: " + e.getMessage(), e);
         } finally {
             lock.unlock();
         }
     }
 
+    private void sayGoodbye(Link link) {
+        try {
+            if (link.isConnected()) {
+                link.add(control().header(Frame.GOODBYE, 0, 0, 0, 0, 0));
+            }
+        } catch (IOException e) {
+            // It has said so before, and gone.
+            link.abandon();
+        }
+    }
+
     /** Whether nothing waits to leave. */
-    boolean isFlushed() {
+    final boolean isFlushed() {
         lock.lock();
         try {
             for (Link link : links) {
@@ -312,12 +235,11 @@ final class Engine implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
+    public final void close() throws IOException {
         lock.lock();
         try {
-            if (selector.isOpen()) {
-                handshakes.close();
-                selector.close();
+            if (isOpen()) {
+                free();
             }
         } finally {
             lock.unlock();

@@ -30,6 +30,9 @@ final class Frame {
     /** Says that nothing more comes. */
     static final int GOODBYE = 7;
 
+    /** Says nothing: who cannot send it learns that its peer is gone. */
+    static final int STILL_HERE = 8;
+
     /** Hears when a frame has left. */
     interface Owner {
         void left(Frame frame);

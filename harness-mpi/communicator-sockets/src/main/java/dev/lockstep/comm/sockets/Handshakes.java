@@ -1,7 +1,9 @@
 package dev.lockstep.comm.sockets;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -76,7 +78,7 @@ final class Handshakes implements Closeable {
     }
 
     /** Connects so many sockets of this process with each other, by which nothing ever comes. */
-    void addIdle(int count, Supplier<Link> made) throws IOException {
+    void addIdle(int count, Supplier<SocketLink> made) throws IOException {
         if (count == 0) {
             return;
         }
@@ -115,13 +117,13 @@ final class Handshakes implements Closeable {
 
     /** A connection that is made. */
     private final class Call {
-        private final Link link;
+        private final SocketLink link;
         private final SocketChannel channel;
         private final ByteBuffer hello;
         private final ByteBuffer answer = ByteBuffer.allocate(1);
         private boolean connected;
 
-        Call(Link link, SocketChannel channel) {
+        Call(SocketLink link, SocketChannel channel) {
             this.link = link;
             this.channel = channel;
             hello = ByteBuffer.allocate(HELLO).putLong(MAGIC).putInt(process);
@@ -133,7 +135,7 @@ final class Handshakes implements Closeable {
     private record Caller(SocketChannel channel, ByteBuffer hello, long since) {}
 
     /** Begins to connect, unless that is under way. */
-    void connect(Link link) throws IOException {
+    void connect(SocketLink link) throws IOException {
         int other = link.peer();
         if (calls[other] != null) {
             return;
@@ -282,7 +284,7 @@ final class Handshakes implements Closeable {
             caller.channel.close();
             return;
         }
-        Link link = links[other];
+        SocketLink link = (SocketLink) links[other];
         boolean welcome = !link.isConnected() && (calls[other] == null || other < process);
         caller.channel.write(ByteBuffer.wrap(new byte[] {welcome ? WELCOME : BUSY}));
         if (!welcome) {
@@ -296,7 +298,7 @@ final class Handshakes implements Closeable {
         }
     }
 
-    private static void connected(Link link, SocketChannel channel, SelectionKey ready) throws IOException {
+    private static void connected(SocketLink link, SocketChannel channel, SelectionKey ready) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         link.connected(channel, ready);
     }
@@ -310,6 +312,32 @@ final class Handshakes implements Closeable {
         for (SelectionKey each : selector.keys()) {
             SelectableChannel channel = each.channel();
             channel.close();
+        }
+    }
+
+    /** File descriptors of this process: how many it has, and may have. */
+    static final class OpenFiles {
+        /** What stays free for jars, libraries and connections to other ranks. */
+        private static final int RESERVE = 64;
+
+        private OpenFiles() {}
+
+        /**
+         * Does nothing where nobody knows the limit.
+         *
+         * @throws IOException if so many more cannot be had; it says which limit would do
+         */
+        static void require(int more, String what) throws IOException {
+            if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
+                long open = unix.getOpenFileDescriptorCount();
+                long most = unix.getMaxFileDescriptorCount();
+                long right = open + more + RESERVE;
+                if (most < right) {
+                    throw new IOException(what + " need " + more + " file descriptors; " + open + " of " + most
+                            + " are in use, and " + RESERVE + " must stay free; raise the limit to " + right
+                            + " or more (ulimit -n " + right + ")");
+                }
+            }
         }
     }
 }

@@ -1,79 +1,71 @@
 package dev.lockstep.comm.sockets;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 
-/**
- * The socket between this rank and another, what waits to leave by it, and where reading stopped. {@code writeInterest}
- * decides whether selecting says that it can be written to always, or only while something waits.
- */
-final class Link {
+/** The way between this rank and another: what waits to leave by it, and where reading stopped. */
+abstract class Link {
     private static final int OUT_BYTES = 16 << 10;
-    private static final int IN_BYTES = 64 << 10;
-
-    /** So often a socket that always has more is read before others have their turn. */
-    private static final int READS = 16;
 
     private final int peer;
-    private final Handshakes handshakes;
-    private final boolean always;
     private final Scheme scheme;
-    private SocketChannel channel;
-    private SelectionKey key;
     private final ByteBuffer out = ByteBuffer.allocateDirect(OUT_BYTES).limit(0);
-    private final ByteBuffer in = ByteBuffer.allocateDirect(IN_BYTES);
     private Frame first;
     private Frame last;
 
-    private final Arrival arrival = new Arrival();
-    private ByteBuffer view;
-    private ByteBuffer viewed;
+    /** The frame that is coming. */
+    final Arrival arrival = new Arrival();
+
     private boolean inFrame;
     private boolean saidGoodbye;
 
-    /** How often it was tried in vain to connect. */
-    int attempts;
-
     /** One that is connected when the first frame is to leave, or the peer connects. */
-    Link(int peer, Handshakes handshakes, boolean always, Scheme scheme) {
+    Link(int peer, Scheme scheme) {
         this.peer = peer;
-        this.handshakes = handshakes;
-        this.always = always;
         this.scheme = scheme;
     }
 
-    /** Has a connection. */
-    void connected(SocketChannel by, SelectionKey itsKey) {
-        channel = by;
-        key = itsKey;
-        key.attach(this);
-        key.interestOps(always || first != null ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
-    }
+    /** Begins to connect, unless that is done or under way: who waits for a peer learns then that it is gone. */
+    abstract void open() throws IOException;
 
-    boolean isConnected() {
-        return channel != null && channel.isOpen();
-    }
+    abstract boolean isConnected();
 
-    int peer() {
+    /** Whether it is connected, or has been. */
+    abstract boolean isOpened();
+
+    /** Takes as many bytes as there is room for; how many. */
+    abstract int put(ByteBuffer bytes) throws IOException;
+
+    /** Hears whether there is something that waits to leave. */
+    abstract void waiting(boolean something);
+
+    /** Nothing more comes or leaves. */
+    abstract void abandon();
+
+    final int peer() {
         return peer;
     }
 
-    /** Begins to connect, unless that is done or under way: who waits for a peer learns then that it is gone. */
-    void open() throws IOException {
-        if (channel == null) {
-            handshakes.connect(this);
-        }
-    }
-
-    boolean isEmpty() {
+    final boolean isEmpty() {
         return first == null;
     }
 
+    /** Whether a frame has begun to come, and not ended. */
+    final boolean inFrame() {
+        return inFrame;
+    }
+
+    final boolean saidGoodbye() {
+        return saidGoodbye;
+    }
+
+    /** Forgets what waits to leave. */
+    final void drop() {
+        first = null;
+    }
+
     /** Puts a frame behind those that wait; if none does, it is tried at once. */
-    void add(Frame frame) throws IOException {
+    final void add(Frame frame) throws IOException {
         if (first != null) {
             last.next = frame;
             last = frame;
@@ -81,19 +73,18 @@ final class Link {
         }
         first = frame;
         last = frame;
-        if (channel == null) {
-            handshakes.connect(this);
+        if (!isOpened()) {
+            open();
         } else {
             write();
-            if (first != null && !always) {
-                key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+            if (first != null) {
+                waiting(true);
             }
         }
     }
 
-    /** Looks up what is next, and writes until nothing waits or the socket takes no more; bytes written. */
-    long write() throws IOException {
-        long all = 0;
+    /** Looks up what is next, and writes until nothing waits or there is no more room. */
+    final void write() throws IOException {
         while (first != null) {
             Frame frame = first;
             if (!frame.isBegun()) {
@@ -101,74 +92,32 @@ final class Link {
                 frame.begin(out);
                 out.flip();
             }
-            if (out.hasRemaining()) {
-                all += channel.write(out);
-                if (out.hasRemaining()) {
-                    return all;
+            while (out.hasRemaining()) {
+                if (put(out) == 0) {
+                    return;
                 }
             }
             while (frame.hasRest()) {
                 ByteBuffer rest = frame.rest();
                 int asked = rest.remaining();
-                int written = channel.write(rest);
+                int written = put(rest);
                 frame.sent(written);
-                all += written;
                 if (written < asked) {
-                    return all;
+                    return;
                 }
             }
             first = frame.next;
             frame.next = null;
             frame.left();
         }
-        if (!always && (key.interestOps() & SelectionKey.OP_WRITE) != 0) {
-            key.interestOps(SelectionKey.OP_READ);
-        }
-        return all;
+        waiting(false);
     }
 
-    /** Reads what has come; bytes read. */
-    long read() throws IOException {
-        long all = 0;
-        for (int i = 0; i < READS; i++) {
-            boolean straight = inFrame && in.position() == 0 && arrival.remaining >= IN_BYTES && arrival.into != null;
-            ByteBuffer to = straight ? straight() : in;
-            int room = to.remaining();
-            int read = channel.read(to);
-            if (read < 0 && saidGoodbye) {
-                channel.close();
-                first = null;
-                return all;
-            }
-            if (read < 0) {
-                throw new EOFException("it has closed its connection");
-            }
-            all += read;
-            if (straight) {
-                arrived(read);
-            } else {
-                parse();
-            }
-            if (read < room) {
-                break;
-            }
-        }
-        return all;
-    }
-
-    private ByteBuffer straight() {
-        if (viewed != arrival.into) {
-            viewed = arrival.into;
-            view = viewed.duplicate();
-        }
-        return view.limit(arrival.at + Frame.atOnce(view, arrival.remaining)).position(arrival.at);
-    }
-
-    private void parse() throws IOException {
-        in.flip();
+    /** Takes whole headers, and as much of payloads as has come. */
+    final void parse(ByteBuffer in) throws IOException {
         while (inFrame ? in.hasRemaining() : in.remaining() >= Frame.HEADER) {
             if (!inFrame) {
-                begin();
+                begin(in);
             }
             int bytes = Math.min(in.remaining(), arrival.remaining);
             if (arrival.into != null && bytes > 0) {
@@ -177,10 +126,9 @@ final class Link {
             in.position(in.position() + bytes);
             arrived(bytes);
         }
-        in.compact();
     }
 
-    private void begin() throws IOException {
+    private void begin(ByteBuffer in) throws IOException {
         int kind = in.getInt();
         int tag = in.getInt();
         long context = in.getLong();
@@ -194,29 +142,22 @@ final class Link {
             saidGoodbye = true;
             return;
         }
+        if (kind == Frame.STILL_HERE) {
+            return;
+        }
         if (length < 0) {
             throw new IOException("it sends a frame of " + length + " bytes");
         }
         scheme.begin(this, kind, context, tag, number, token, length, arrival);
     }
 
-    private void arrived(int bytes) throws IOException {
+    /** So many bytes of the payload are where they belong. */
+    final void arrived(int bytes) throws IOException {
         arrival.at += bytes;
         arrival.remaining -= bytes;
         if (arrival.remaining == 0) {
             inFrame = false;
             scheme.end(this, arrival);
-        }
-    }
-
-    /** Nothing more comes or leaves. */
-    void abandon() {
-        first = null;
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // It is closed as far as it can be.
-            return;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.lockstep.comm.sockets;
 
+import dev.lockstep.comm.sockets.Dialogues.Dialogue;
 import java.io.IOException;
 
 /**

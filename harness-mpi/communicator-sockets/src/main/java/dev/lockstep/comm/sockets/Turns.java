@@ -4,15 +4,20 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.support.Idle;
 import dev.lockstep.comm.support.PooledRequest;
 import dev.lockstep.comm.support.Progress;
+import dev.lockstep.comm.support.Wait;
 import java.util.concurrent.TimeUnit;
 
 /** The waits of one communicator, each of which makes progress on all sockets of the process. */
 final class Turns implements Progress {
+    /** In a wait so often it is seen whether the others are there. */
+    private static final long GREETING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Engine engine;
     private final Idle idle;
     private final Settings settings;
     private volatile boolean closed;
     private long since;
+    private long greeted;
 
     Turns(Engine engine, Idle idle, Settings settings) {
         this.engine = engine;
@@ -82,22 +87,43 @@ final class Turns implements Progress {
         settings.pace().pause();
     }
 
+    /** A wait for something else than a request of this communicator; it makes progress now and then. */
+    Wait elsewhere() {
+        return new Wait() {
+            @Override
+            public void start() {
+                Turns.this.start();
+            }
+
+            @Override
+            public boolean pause(Object what) {
+                boolean lasts = idle.pause(what);
+                if (lasts) {
+                    engine.tryProgress();
+                    requireInTime(what);
+                }
+                return lasts;
+            }
+        };
+    }
+
     void failedTest(Object what) {
         idle.failedTest(what);
     }
 
     private void requireInTime(Object what) {
         long limit = settings.timeoutNanos();
-        if (limit == 0) {
-            return;
-        }
         long now = System.nanoTime();
         if (since == 0) {
             since = now;
-        } else if (now - since > limit) {
+            greeted = now;
+        } else if (limit > 0 && now - since > limit) {
             throw new CommunicationException(what + " is not complete after "
                     + TimeUnit.NANOSECONDS.toMillis(limit) + " ms: its peer is too slow, or gone; option "
                     + Settings.TIMEOUT + " says how long to wait");
+        } else if (now - greeted > GREETING_NANOS) {
+            greeted = now;
+            engine.tryGreet();
         }
     }
 }

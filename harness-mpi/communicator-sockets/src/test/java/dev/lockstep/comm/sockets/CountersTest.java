@@ -60,13 +60,13 @@ class CountersTest {
         long begun = System.nanoTime();
         while (!receiving.test()) {
             assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(30));
-            ((SocketCommunicator) from).world().engine().tryProgress();
+            ((ProcessCommunicator) from).world().engine().tryProgress();
         }
         sending.await();
     }
 
     private static long counted(Communicator comm, String name) {
-        return ((SocketCommunicator) comm)
+        return ((ProcessCommunicator) comm)
                 .world().counters().stream()
                         .filter(counter -> counter.name().equals(name))
                         .findFirst()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.sockets.Settings.Pace;
 import dev.lockstep.comm.support.Abort;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,13 +46,14 @@ class HandshakesTest {
     /** A rank that notes the numbers of what comes. */
     private final class Side implements Scheme {
         private final Abort abort = new Abort();
-        private final Engine engine;
+        private final SocketsEngine engine;
         private final List<Integer> got = new ArrayList<>();
         private int sent;
 
         Side(int rank, String writeInterest) throws IOException {
             Settings settings = new Settings(writeInterest.equals("always"), Pace.parse("auto"), false, 0, 0, 0);
-            engine = new Engine(rank, 2, InetAddress.getLoopbackAddress(), settings, () -> now, engine -> this, abort);
+            engine = new SocketsEngine(
+                    rank, 2, InetAddress.getLoopbackAddress(), settings, () -> now, engine -> this, abort);
             opened.add(engine);
         }
 
@@ -233,7 +235,7 @@ class HandshakesTest {
         for (int i = 1; i <= times; i++) {
             drop();
             int attempts = i;
-            until(() -> one.engine.link(0).attempts == attempts, one);
+            until(() -> ((SocketLink) one.engine.link(0)).attempts == attempts, one);
         }
     }
 
@@ -264,7 +266,7 @@ class HandshakesTest {
         assertThat(crowd.subList(40, crowd.size())).allMatch(each -> said(each) == NONE);
         until(() -> !zero.got.isEmpty(), zero, one);
         assertThat(zero.got).containsExactly(1);
-        assertThat(one.engine.link(0).attempts).isOne();
+        assertThat(((SocketLink) one.engine.link(0)).attempts).isOne();
         assertThat(zero.abort.reason()).isNull();
     }
 

@@ -5,16 +5,12 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.support.ThreadsWorld;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 
 /** Ranks that believe that they are processes, with sockets between them, and are threads of this JVM. */
 final class OneJvm implements CommunicatorProvider {
@@ -59,10 +54,7 @@ final class OneJvm implements CommunicatorProvider {
 
     @Override
     public World open(WorldOptions options) {
-        Board board = new Board(options.ranks());
-        return new Worlds(atOnce(IntStream.range(0, options.ranks())
-                .<Callable<World>>mapToObj(rank -> () -> provider.open(options.with(board.peers(rank))))
-                .toList()));
+        return new ThreadsWorld(options, (each, peers) -> provider.open(each.with(peers)));
     }
 
     static CommunicatorProvider provider(String text) {
@@ -110,100 +102,8 @@ final class OneJvm implements CommunicatorProvider {
 
     /** Ends the sockets of a communicator's rank, as the kernel does when a process dies. */
     static void kill(Communicator comm) throws IOException {
-        SocketsWorld world = ((SocketCommunicator) comm).world();
+        ProcessWorld world = ((ProcessCommunicator) comm).world();
         world.abort("killed");
         world.engine().close();
-    }
-
-    /** Where ranks of one JVM tell each other small values. */
-    static final class Board {
-        private final int size;
-        private final Map<String, byte[][]> told = new HashMap<>();
-
-        Board(int size) {
-            this.size = size;
-        }
-
-        private synchronized List<byte[]> allGather(int rank, String name, byte[] mine) {
-            byte[][] all = told.computeIfAbsent(name, n -> new byte[size][]);
-            all[rank] = mine;
-            notifyAll();
-            try {
-                while (Arrays.asList(all).contains(null)) {
-                    wait();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CommunicationException("interrupted");
-            }
-            return List.of(all);
-        }
-
-        /** What a rank has told. */
-        synchronized byte[] told(String name, int rank) {
-            return told.get(name)[rank];
-        }
-
-        Peers peers(int rank) {
-            return new Peers() {
-                @Override
-                public int rank() {
-                    return rank;
-                }
-
-                @Override
-                public List<InetAddress> addresses() {
-                    return Collections.nCopies(size, InetAddress.getLoopbackAddress());
-                }
-
-                @Override
-                public List<byte[]> allGather(String name, byte[] mine) {
-                    return Board.this.allGather(rank, name, mine);
-                }
-            };
-        }
-    }
-
-    /** All of them. */
-    private record Worlds(List<World> all) implements World {
-        @Override
-        public int size() {
-            return all.size();
-        }
-
-        @Override
-        public List<Integer> localRanks() {
-            return IntStream.range(0, all.size()).boxed().toList();
-        }
-
-        @Override
-        public Communicator communicator(int rank, int index) {
-            return all.get(rank).communicator(rank, index);
-        }
-
-        @Override
-        public String library() {
-            return all.get(0).library();
-        }
-
-        @Override
-        public String threadLevel() {
-            return all.get(0).threadLevel();
-        }
-
-        @Override
-        public void abort(String reason) {
-            all.forEach(world -> world.abort(reason));
-        }
-
-        @Override
-        public void close() {
-            atOnce(all.stream()
-                    .<Callable<Boolean>>map(world -> () -> {
-                        world.close();
-                        return true;
-                    })
-                    .toList());
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.support.Board;
 import dev.lockstep.comm.testkit.PlainProcesses;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +42,7 @@ class SocketsFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"push", "pull"})
     void strangersOnThePort(String provider) throws Exception {
-        OneJvm.Board board = new OneJvm.Board(2);
+        Board board = new Board(2);
         List<World> worlds = OneJvm.atOnce(IntStream.range(0, 2)
                 .<Callable<World>>mapToObj(
                         rank -> () -> OneJvm.provider(provider).open(new WorldOptions(2, 1).with(board.peers(rank))))

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Processes of one host that tell each other small values by files. */
@@ -48,6 +49,11 @@ public final class FolderPeers implements Peers {
     @Override
     public List<InetAddress> addresses() {
         return Collections.nCopies(size, InetAddress.getLoopbackAddress());
+    }
+
+    @Override
+    public Optional<Path> folder() {
+        return Optional.of(folder);
     }
 
     @Override

@@ -19,6 +19,17 @@ public interface CommunicatorProvider extends Provider {
     }
 
     /**
+     * The options that it takes behind its name as a user wrote it: what goes over something else has that one's, too.
+     *
+     * @param text name and options
+     * @return as {@link #options()}
+     * @throws IllegalArgumentException if there is no such thing to go over: says what there is
+     */
+    default Map<String, String> options(String text) {
+        return options();
+    }
+
+    /**
      * The same with other options.
      *
      * @param options a value for each of {@link #options()}

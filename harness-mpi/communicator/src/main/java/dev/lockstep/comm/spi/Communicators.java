@@ -29,7 +29,7 @@ public final class Communicators extends Services<CommunicatorProvider> {
     @Override
     public Optional<CommunicatorProvider> find(String text) {
         return super.find(Options.name(text)).map(provider -> {
-            Map<String, String> options = Options.parse("communicator", text, provider.options());
+            Map<String, String> options = Options.parse("communicator", text, provider.options(text));
             return options.equals(provider.options()) ? provider : provider.with(options);
         });
     }

@@ -1,7 +1,9 @@
 package dev.lockstep.comm.spi;
 
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The processes of a launch before they have a communicator: how those of a provider without a library of its own find
@@ -19,6 +21,16 @@ public interface Peers {
      * @throws dev.lockstep.comm.CommunicationException if a host has none, or the other processes cannot be asked
      */
     List<InetAddress> addresses();
+
+    /**
+     * A folder for files that processes of one host share, in its shared memory: of this launch alone, which removes it with
+     * all that is in it, and nobody else can read it.
+     *
+     * @return empty if there is none
+     */
+    default Optional<Path> folder() {
+        return Optional.empty();
+    }
 
     /**
      * Collective: tells every process a small value of this one, for example a port.

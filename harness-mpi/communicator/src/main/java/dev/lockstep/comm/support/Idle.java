@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * The idling of one rank in a wait: it spins, then yields, then parks for moments. With more rank threads than cores it
  * hardly spins, because the rank it waits for may need the core.
  */
-public final class Idle {
+public final class Idle implements Wait {
     private static final int SPINS = 20_000;
     private static final int SPINS_OVERSUBSCRIBED = 16;
     private static final int YIELDS = 5_000;
@@ -47,15 +47,13 @@ public final class Idle {
         return new Idle(abort, Integer.MAX_VALUE, lookAround);
     }
 
-    /** Begins a wait. */
+    @Override
     public void start() {
         rounds = 0;
     }
 
-    /**
-     * Idles for one round of a wait; true if it has lasted long enough to look at other communicators. The reason is
-     * passed as an object, so that its text is made only if it is needed.
-     */
+    /** Idles for one round of a wait; true if it has lasted long enough to look at other communicators. */
+    @Override
     public boolean pause(Object what) {
         if (rounds < Integer.MAX_VALUE) {
             rounds++;

@@ -69,7 +69,7 @@ final class PlacementProbes {
         long nonce = page.map(SharedPage::nonce).orElse(NONE);
         List<Integer> members = members(
                 nonce,
-                new RelayPeers(rank, relay)
+                new RelayPeers(rank, relay, Optional.empty())
                         .allGather(
                                 PAGE,
                                 ByteBuffer.allocate(Long.BYTES).putLong(nonce).array()));

@@ -102,7 +102,8 @@ public final class RankProcess {
         }
         CommunicatorProvider provider = Communicators.discover().require(environment.comm());
         int threads = environment.threadsPerRank();
-        WorldOptions options = options(environment.ranks(), threads).with(new RelayPeers(rank, relay));
+        WorldOptions options =
+                options(environment.ranks(), threads).with(new RelayPeers(rank, relay, environment.sharedMemory()));
         boolean alone = !provider.ranksAreThreads() && threads == 1;
         WorldOptions levelled = provider.ranksAreThreads() ? options : options.at(threadLevel(threads));
         Optional<CommunicatingThread> thread = alone ? Optional.of(new CommunicatingThread()) : Optional.empty();

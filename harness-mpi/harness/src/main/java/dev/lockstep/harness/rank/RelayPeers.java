@@ -7,9 +7,11 @@ import dev.lockstep.harness.machine.HostAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -19,11 +21,13 @@ final class RelayPeers implements Peers {
 
     private final int rank;
     private final RelayLink relay;
+    private final Optional<Path> folder;
     private final Map<String, AtomicInteger> exchanges = new ConcurrentHashMap<>();
 
-    RelayPeers(int rank, RelayLink relay) {
+    RelayPeers(int rank, RelayLink relay, Optional<Path> folder) {
         this.rank = rank;
         this.relay = relay;
+        this.folder = folder;
     }
 
     @Override
@@ -47,6 +51,11 @@ final class RelayPeers implements Peers {
             all.add(InetAddress.getByAddress(address));
         }
         return all;
+    }
+
+    @Override
+    public Optional<Path> folder() {
+        return folder;
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  */
 public record ReferenceKernel(String name, TimeUnit unit) {
     private static final String DIRECT = "direct";
+    private static final String LIBRARY = "library";
     private static final List<String> KNOWN =
             List.of("bytes", "root", "type", "op", "inPlace", "reuse", "blocks", "sync", "late");
 
@@ -30,6 +31,9 @@ public record ReferenceKernel(String name, TimeUnit unit) {
         }
         if (!params.getOrDefault("buffer", DIRECT).equals(DIRECT)) {
             return Optional.of("C has no heap of a JVM: its buffers are compared with direct ones");
+        }
+        if (!params.getOrDefault("algorithm", LIBRARY).equals(LIBRARY)) {
+            return Optional.of("C has its library's collectives alone");
         }
         return Optional.empty();
     }

@@ -61,7 +61,7 @@ public final class CellOptions {
             split = ",",
             paramLabel = "NAME",
             description = "transports: names from 'lockstep list transports', with options behind them such as"
-                    + " shm:wait=park, or all; short for -p transport=")
+                    + " shm:wait=park, or all; short for -p transport=, and with --comm transport what that goes over")
     List<String> transports = List.of();
 
     @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
@@ -87,28 +87,50 @@ public final class CellOptions {
     public void apply(LockstepOptionsBuilder options) {
         Require.eachAtLeast(1, "--ranks", ranks);
         Require.eachAtLeast(1, "--threads", threads);
-        options.comm(comms.toArray(String[]::new))
+        options.comm(comms().toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
                 .threadLevel(threadLevels.toArray(String[]::new))
                 .ops(Ops.parse(ops))
                 .maxMemory(Require.atLeast(1, "--max-memory", maxMemory) << 20);
-        values(Stream.concat(transport(transports).stream(), params.stream()).toList())
+        Stream<String> transport = carries() ? Stream.empty() : transport(transports).stream();
+        values(Stream.concat(transport, params.stream()).toList())
                 .forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
     }
 
     /** Patterns of benchmarks: with transports, the name of one over communicators finds its counterpart, too. */
     public List<String> named(List<String> patterns) {
         return patterns.stream()
-                .map(pattern -> transports.isEmpty() ? pattern : pattern.replace(PACKAGE, PACKAGE + "(Transport)?"))
+                .map(pattern -> transports.isEmpty() || carries()
+                        ? pattern
+                        : pattern.replace(PACKAGE, PACKAGE + "(Transport)?"))
                 .toList();
+    }
+
+    /** Whether the transports are those that a communicator goes over. */
+    private boolean carries() {
+        return comms.contains(TRANSPORT);
+    }
+
+    /** The communicators, with what the one over transports goes over. */
+    private List<String> comms() {
+        return transports.isEmpty()
+                ? comms
+                : comms.stream()
+                        .flatMap(comm -> comm.equals(TRANSPORT)
+                                ? names(transports).map(name -> TRANSPORT + ":via=" + name)
+                                : Stream.of(comm))
+                        .toList();
+    }
+
+    private static Stream<String> names(List<String> names) {
+        return names.stream()
+                .flatMap(name -> name.equals(ALL) ? Transports.discover().names().stream() : Stream.of(name));
     }
 
     /** The parameter that {@code --transport} is short for; empty if it was not said. */
     static Optional<String> transport(List<String> names) {
-        return Optional.of(names.stream()
-                        .flatMap(name -> name.equals(ALL) ? Transports.discover().names().stream() : Stream.of(name))
-                        .collect(Collectors.joining(",")))
+        return Optional.of(names(names).collect(Collectors.joining(",")))
                 .filter(values -> !values.isEmpty())
                 .map(values -> TRANSPORT + "=" + values);
     }

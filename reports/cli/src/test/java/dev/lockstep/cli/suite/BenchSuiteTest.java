@@ -49,10 +49,10 @@ class BenchSuiteTest {
                         "RoundTrip -[json-string, ping]",
                         "RoundTrip -[kryo, ping]",
                         "EncodeSendDecode none[json-string, ping, socket]",
-                        "AllReduce local[direct, 64, false, none, sum, same, dissemination, float]",
-                        "AllReduce c[direct, 64, false, none, sum, same, dissemination, float]",
-                        "AllReduce ffm[direct, 64, false, none, sum, same, dissemination, float]",
-                        "AllReduce openmpi[direct, 64, false, none, sum, same, dissemination, float]");
+                        "AllReduce local[library, direct, 64, false, none, sum, same, dissemination, float]",
+                        "AllReduce c[library, direct, 64, false, none, sum, same, dissemination, float]",
+                        "AllReduce ffm[library, direct, 64, false, none, sum, same, dissemination, float]",
+                        "AllReduce openmpi[library, direct, 64, false, none, sum, same, dissemination, float]");
     }
 
     @Test

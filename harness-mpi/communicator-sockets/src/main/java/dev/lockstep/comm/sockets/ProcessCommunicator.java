@@ -6,15 +6,19 @@ import dev.lockstep.comm.Status;
 import dev.lockstep.comm.UnsupportedCapabilityException;
 import dev.lockstep.comm.spi.Arguments;
 import dev.lockstep.comm.support.LinearCommunicator;
+import dev.lockstep.comm.support.PooledRequest;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A communicator of processes with sockets between them. Its context follows from its parent's, alike on all ranks. */
-final class SocketCommunicator extends LinearCommunicator {
-    private final SocketsWorld world;
+/**
+ * A communicator of processes that move messages by themselves. Its context follows from its parent's, alike on all ranks.
+ * Collectives are linear, unless a subclass has others.
+ */
+public class ProcessCommunicator extends LinearCommunicator {
+    private final Membership membership;
     private final Engine engine;
     private final Turns turns;
     private final Requests messages;
@@ -25,45 +29,41 @@ final class SocketCommunicator extends LinearCommunicator {
 
     private int children;
 
-    static SocketCommunicator of(SocketsWorld world, long context, int[] processes, int rank) {
-        Turns turns = world.newTurns();
-        Engine engine = world.engine();
-        return new SocketCommunicator(
-                world,
-                turns,
-                new Requests(turns, engine, context, processes),
-                new Requests(turns, engine, ~context, processes),
-                processes,
-                rank);
+    /**
+     * One rank's.
+     *
+     * @param of whom
+     */
+    protected ProcessCommunicator(Membership of) {
+        this(of, new Requests(of.turns(), of.engine(), ~of.context(), of.processes()));
     }
 
-    private SocketCommunicator(
-            SocketsWorld world, Turns turns, Requests messages, Requests exchanges, int[] processes, int rank) {
-        super(turns, exchanges, rank, processes.length);
-        this.world = world;
-        this.engine = world.engine();
-        this.turns = turns;
-        this.messages = messages;
+    private ProcessCommunicator(Membership of, Requests exchanges) {
+        super(of.turns(), exchanges, of.rank(), of.processes().length);
+        membership = of;
+        engine = of.engine();
+        turns = of.turns();
+        processes = of.processes();
+        messages = new Requests(turns, engine, of.context(), processes);
         this.exchanges = exchanges;
-        this.processes = processes;
     }
 
-    SocketsWorld world() {
-        return world;
+    final ProcessWorld world() {
+        return membership.world();
     }
 
     @Override
     public Map<Capability, String> unsupported() {
-        return world.unsupported();
+        return world().unsupported();
     }
 
     @Override
-    protected SendRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
+    protected final PooledRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
         return messages.start(message, message.position(), message.remaining(), destination, tag, synchronous);
     }
 
     @Override
-    protected ReceiveRequest post(ByteBuffer message, int source, int tag) {
+    protected final PooledRequest post(ByteBuffer message, int source, int tag) {
         return messages.post(message, message.position(), message.remaining(), source, tag);
     }
 
@@ -79,8 +79,8 @@ final class SocketCommunicator extends LinearCommunicator {
         turns.enter();
         Arguments.sendRecv(sent, destination, sendTag, received, source, recvTag, size);
         receiving(received, source, recvTag);
-        ReceiveRequest receiving = post(received, source, recvTag);
-        SendRequest sending = start(sent, destination, sendTag, false);
+        PooledRequest receiving = post(received, source, recvTag);
+        PooledRequest sending = start(sent, destination, sendTag, false);
         try {
             receiving.await(status);
         } finally {
@@ -126,7 +126,7 @@ final class SocketCommunicator extends LinearCommunicator {
     @Override
     public Communicator duplicate() {
         turns.enter();
-        return of(world, next(), processes, rank);
+        return world().make(next(), processes, rank);
     }
 
     @Override
@@ -148,7 +148,7 @@ final class SocketCommunicator extends LinearCommunicator {
                 .toArray();
         int[] members = IntStream.of(ranks).map(r -> processes[r]).toArray();
         int me = (int) IntStream.of(ranks).takeWhile(r -> r != rank).count();
-        return Optional.of(of(world, child, members, me));
+        return Optional.of(world().make(child, members, me));
     }
 
     /**
@@ -173,6 +173,6 @@ final class SocketCommunicator extends LinearCommunicator {
 
     @Override
     public String toString() {
-        return world.name() + " rank " + rank + " of " + size;
+        return world().name() + " rank " + rank + " of " + size;
     }
 }

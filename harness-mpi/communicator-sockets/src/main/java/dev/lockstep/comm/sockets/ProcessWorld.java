@@ -3,6 +3,7 @@ package dev.lockstep.comm.sockets;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.sockets.Settings.Pace;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.comm.spi.Counter;
 import dev.lockstep.comm.spi.Peers;
@@ -19,66 +20,87 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** All ranks, seen from one of them. Each has its sockets to the others, and they end together. */
-final class SocketsWorld implements World {
+/** All ranks, seen from one of them. Each has its own way to each of the others, and they end together. */
+final class ProcessWorld implements World {
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final int LOOK_AROUND = 256;
 
-    private final SocketsProvider provider;
+    private final String name;
+    private final Map<Capability, String> unsupported;
     private final Settings settings;
     private final int rank;
     private final int size;
     private final boolean oversubscribed;
+    private final Function<Membership, ProcessCommunicator> maker;
     private final Abort abort = new Abort();
     private final Engine engine;
-    private final List<SocketCommunicator> communicators;
-    private final SocketCommunicator last;
+    private final List<ProcessCommunicator> communicators;
+    private final ProcessCommunicator last;
     private boolean closed;
 
-    SocketsWorld(
-            SocketsProvider provider,
+    /** Makes what carries the frames of a process. */
+    interface Carrier {
+        /**
+         * Meets the others.
+         *
+         * @param abort ends what waits when a peer is lost
+         * @param addresses of all processes
+         */
+        Engine open(Abort abort, List<InetAddress> addresses) throws IOException;
+    }
+
+    /**
+     * Meets the others.
+     *
+     * @param name of the communicators
+     * @param unsupported what they lack
+     * @param settings how they wait
+     * @param options how many there are
+     * @param peers the processes
+     * @param carrier of their frames
+     * @param maker of communicators
+     */
+    ProcessWorld(
+            String name,
+            Map<Capability, String> unsupported,
             Settings settings,
             WorldOptions options,
             Peers peers,
-            Function<Engine, Scheme> scheme) {
-        this.provider = provider;
+            Carrier carrier,
+            Function<Membership, ProcessCommunicator> maker) {
+        this.name = name;
+        this.unsupported = unsupported;
         this.settings = settings;
+        this.maker = maker;
         rank = peers.rank();
         size = options.ranks();
         List<InetAddress> addresses = peers.addresses();
         long here = addresses.stream().filter(addresses.get(rank)::equals).count();
         oversubscribed = !settings.pace().spins() && here * options.threadsPerRank() > Cores.usable();
         try {
-            engine = new Engine(rank, size, addresses.get(rank), settings, System::nanoTime, scheme, abort);
+            engine = carrier.open(abort, addresses);
         } catch (IOException e) {
-            throw new CommunicationException(
-                    "rank " + rank + " cannot listen at " + addresses.get(rank).getHostAddress() + ": "
-                            + e.getMessage(),
-                    e);
-        }
-        try {
-            engine.know(addresses, peers.allGather("lockstep-sockets", engine.card()));
-            engine.addIdle(settings.idle());
-        } catch (IOException | RuntimeException e) {
-            abandon();
-            throw e instanceof RuntimeException known
-                    ? known
-                    : new CommunicationException("rank " + rank + " cannot begin: " + e.getMessage(), e);
+            throw new CommunicationException("rank " + rank + " cannot begin: " + e.getMessage(), e);
         }
         int[] all = IntStream.range(0, size).toArray();
         communicators = IntStream.range(0, options.communicators())
-                .mapToObj(index -> SocketCommunicator.of(this, index + 1L, all, rank))
+                .mapToObj(index -> make(index + 1L, all, rank))
                 .toList();
-        last = SocketCommunicator.of(this, 0, all, rank);
+        last = make(0, all, rank);
+    }
+
+    /** A communicator of some processes. */
+    ProcessCommunicator make(long context, int[] processes, int itsRank) {
+        return maker.apply(new Membership(this, newTurns(), context, processes, itsRank));
     }
 
     String name() {
-        return provider.name();
+        return name;
     }
 
     Map<Capability, String> unsupported() {
-        return provider.unsupported();
+        return unsupported;
     }
 
     Engine engine() {
@@ -113,7 +135,7 @@ final class SocketsWorld implements World {
 
     @Override
     public String library() {
-        return "lockstep " + provider.name() + " " + SocketsProvider.VERSION;
+        return "lockstep " + name + " " + SocketsProvider.VERSION;
     }
 
     @Override
@@ -150,7 +172,7 @@ final class SocketsWorld implements World {
                 flush();
             }
         } finally {
-            communicators.forEach(SocketCommunicator::close);
+            communicators.forEach(ProcessCommunicator::close);
             last.close();
             abort.raise("the world was closed");
             abandon();

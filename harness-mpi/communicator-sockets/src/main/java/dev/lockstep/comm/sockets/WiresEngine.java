@@ -1,0 +1,133 @@
+package dev.lockstep.comm.sockets;
+
+import dev.lockstep.comm.sockets.Wires.Wire;
+import dev.lockstep.comm.support.Abort;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** The wires of one process. */
+final class WiresEngine extends Engine {
+    private final Wires wires;
+    private boolean closed;
+
+    WiresEngine(int process, int size, Wires wires, Abort abort) {
+        super(process, size, Push::new, abort);
+        this.wires = wires;
+        for (int other = 0; other < size; other++) {
+            links[other] = new WireLink(other, wires, scheme);
+        }
+    }
+
+    @Override
+    boolean isOpen() {
+        return !closed;
+    }
+
+    @Override
+    void move() {
+        for (int other = 0; other < links.length; other++) {
+            if (other != process()) {
+                move((WireLink) links[other]);
+            }
+        }
+    }
+
+    private void move(WireLink link) {
+        try {
+            link.write();
+            link.read();
+        } catch (IOException | IllegalStateException e) {
+            if (!link.saidGoodbye()) {
+                throw lost(link, e);
+            }
+            link.abandon();
+        } catch (RuntimeException | Error e) {
+            unreadable(link, e);
+            throw e;
+        }
+    }
+
+    @Override
+    void greet() {
+        for (Link link : links) {
+            try {
+                if (link.isEmpty() && link.isConnected() && !link.saidGoodbye()) {
+                    link.add(control().header(Frame.STILL_HERE, 0, 0, 0, 0, 0));
+                }
+            } catch (IOException e) {
+                throw lost(link, e);
+            }
+        }
+    }
+
+    @Override
+    void free() throws IOException {
+        closed = true;
+        wires.close();
+    }
+
+    /** A wire. */
+    static final class WireLink extends Link {
+        private final Wires wires;
+        private final Wire.Taker taker = this::take;
+        private Wire wire;
+        private boolean abandoned;
+
+        WireLink(int peer, Wires wires, Scheme scheme) {
+            super(peer, scheme);
+            this.wires = wires;
+        }
+
+        @Override
+        void open() throws IOException {
+            if (wire == null && !abandoned) {
+                wire = wires.to(peer());
+            }
+            write();
+        }
+
+        @Override
+        boolean isConnected() {
+            return wire != null && !abandoned;
+        }
+
+        @Override
+        boolean isOpened() {
+            return wire != null;
+        }
+
+        @Override
+        int put(ByteBuffer bytes) throws IOException {
+            int before = bytes.position();
+            wire.write(bytes);
+            return bytes.position() - before;
+        }
+
+        void read() throws IOException {
+            if (wire == null) {
+                wire = wires.to(peer());
+            }
+            if (!abandoned) {
+                wire.read(taker);
+            }
+        }
+
+        private void take(ByteBuffer message) throws IOException {
+            parse(message);
+            if (message.hasRemaining()) {
+                throw new IOException("it sends " + message.remaining() + " bytes that are no frame");
+            }
+        }
+
+        @Override
+        void waiting(boolean something) {
+            // Each is looked at each time.
+        }
+
+        @Override
+        void abandon() {
+            abandoned = true;
+            drop();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.lockstep.collectives.transport;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
+import dev.lockstep.comm.testkit.PlainProcesses;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+
+@Tag("contracts")
+class ShmProcessesContractTest extends LaunchedCommunicatorContract {
+    @Override
+    protected CommunicatorProvider provider() {
+        return Communicators.discover().require("transport:via=shm");
+    }
+
+    @Override
+    protected List<String> launcher(int ranks) {
+        return PlainProcesses.launcher(ranks);
+    }
+}
