@@ -6,6 +6,7 @@ import dev.lockstep.collectives.algorithms.AllGatherAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.RequiresCapability;
@@ -21,6 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
  * ranks, as {@code osu_allgather}. A rank gets {@code bytes} times ranks in all.
  */
 @RequiresCapability(Capability.ALL_GATHER)
+@Combinations(CollectiveRule.AllGather.class)
 public class AllGatherBenchmark extends Collective {
     /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
     @Param(CollectiveRule.LIBRARY)

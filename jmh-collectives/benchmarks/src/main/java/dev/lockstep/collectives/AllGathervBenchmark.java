@@ -6,6 +6,7 @@ import dev.lockstep.collectives.algorithms.AllGatherAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.RequiresCapability;
@@ -22,6 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
  * AllGatherBenchmark}. With {@code blocks=uneven} the longest block decides for many algorithms.
  */
 @RequiresCapability(Capability.ALL_GATHER)
+@Combinations(CollectiveRule.AllGather.class)
 public class AllGathervBenchmark extends Collective {
     /** Lengths of blocks: {@code equal}, as OSU and IMB have them, or {@code uneven}: the longer, the higher the rank. */
     @Param("equal")

@@ -6,6 +6,7 @@ import dev.lockstep.collectives.algorithms.AllReduceAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
@@ -28,6 +29,7 @@ import org.openjdk.jmh.annotations.Setup;
 @RequiresCapability(Capability.ALL_REDUCE)
 @Counts(by = Counts.OSU, small = 1_000, large = 100)
 @Counts(by = Counts.PAPER, limit = 8192 * Float.BYTES, small = 1_000, large = 100)
+@Combinations(CollectiveRule.AllReduce.class)
 public class AllReduceBenchmark extends Reduction {
     /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
     @Param(CollectiveRule.LIBRARY)

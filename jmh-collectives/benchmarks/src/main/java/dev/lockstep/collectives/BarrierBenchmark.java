@@ -5,6 +5,7 @@ import dev.lockstep.collectives.algorithms.Algorithms;
 import dev.lockstep.collectives.algorithms.BarrierAlgorithm;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Synchronised;
@@ -25,6 +26,7 @@ import org.openjdk.jmh.annotations.Setup;
  * one latency apart, and who enters first waits: that is part of the score. More ranks than cores measure the
  * scheduler.
  */
+@Combinations(CollectiveRule.Barrier.class)
 public class BarrierBenchmark extends Operation {
     /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code dissemination}. */
     @Param(CollectiveRule.LIBRARY)

@@ -30,19 +30,41 @@ public class CollectiveRule implements CombinationRule {
     /** The communicator's own collective. */
     static final String LIBRARY = "library";
 
-    private static final List<Class<? extends Algorithm>> ALGORITHMS = List.of(
-            AllReduceAlgorithm.class,
-            BroadcastAlgorithm.class,
-            AllToAllAlgorithm.class,
-            AllGatherAlgorithm.class,
-            BarrierAlgorithm.class);
-
     static final String SAME = "same";
     static final String ROTATED = "rotated";
     static final String REWRITTEN = "rewritten";
 
+    /** The rule of an allreduce. */
+    public static final class AllReduce extends CollectiveRule {
+        @Override
+        Algorithm[] algorithms() {
+            return AllReduceAlgorithm.values();
+        }
+    }
+
+    /** The rule of an allgather. */
+    public static final class AllGather extends CollectiveRule {
+        @Override
+        Algorithm[] algorithms() {
+            return AllGatherAlgorithm.values();
+        }
+    }
+
+    /** The rule of a barrier. */
+    public static final class Barrier extends CollectiveRule {
+        @Override
+        Algorithm[] algorithms() {
+            return BarrierAlgorithm.values();
+        }
+    }
+
     /** The rule of an exchange of blocks, which a library may lack in place where it has all others. */
     public static final class AllToAll extends CollectiveRule {
+        @Override
+        Algorithm[] algorithms() {
+            return AllToAllAlgorithm.values();
+        }
+
         @Override
         Optional<String> lackingInPlace(CommunicatorProvider provider) {
             return Optional.ofNullable(provider.unsupported().get(Capability.ALL_TO_ALL_IN_PLACE));
@@ -52,9 +74,19 @@ public class CollectiveRule implements CombinationRule {
     /** The rule of a broadcast, whose one buffer is in its place anyway. */
     public static final class Broadcast extends CollectiveRule {
         @Override
+        Algorithm[] algorithms() {
+            return BroadcastAlgorithm.values();
+        }
+
+        @Override
         Optional<String> lackingInPlace(CommunicatorProvider provider) {
             return Optional.of("a broadcast has one buffer, and no form in place");
         }
+    }
+
+    /** The algorithms over messages that there are for the collective. */
+    Algorithm[] algorithms() {
+        return new Algorithm[0];
     }
 
     /** Why the collective is not in place on a library's ranks. */
@@ -86,20 +118,17 @@ public class CollectiveRule implements CombinationRule {
     }
 
     /** Why a communicator has no messages for an algorithm to go over. */
-    private static Optional<Obstacle> overMessages(String algorithm, String comm) {
+    private Optional<Obstacle> overMessages(String algorithm, String comm) {
         if (algorithm.equals(LIBRARY)) {
             return Optional.empty();
         }
-        oneOf(
-                "algorithm",
-                algorithm,
-                Stream.concat(
-                                Stream.of(LIBRARY),
-                                ALGORITHMS.stream()
-                                        .flatMap(type -> Arrays.stream(type.getEnumConstants()))
-                                        .map(Algorithm::label))
-                        .distinct()
-                        .toList());
+        List<String> labels = Arrays.stream(algorithms()).map(Algorithm::label).toList();
+        if (!labels.contains(algorithm)) {
+            return Optional.of(new Obstacle(
+                    "there is no algorithm=" + algorithm + " for this collective; there are "
+                            + String.join(", ", labels),
+                    "take one of them, or " + LIBRARY));
+        }
         return Communicators.discover()
                 .find(comm)
                 .flatMap(provider -> Stream.of(Capability.POINT_TO_POINT, Capability.DUPLICATE)

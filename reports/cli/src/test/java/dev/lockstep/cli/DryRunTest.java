@@ -188,4 +188,23 @@ class DryRunTest {
                 .contains("benchmarks.TransportPingPongBenchmark.pingPong", " transport=nio ")
                 .contains("benchmarks.PingPongBenchmark.pingPong");
     }
+
+    @Test
+    void aCommunicatorGoesOverTheTransportsThatAreNamed() {
+        Typed typed = Typed.line(
+                        "run AllReduceB BarrierB --comm local,transport:flat=off --transport inproc,shm:wait=yield"
+                                + " -p bytes=16 -p algorithm=library,ring --dry-run")
+                .ended(0);
+        assertThat(typed.out())
+                .contains(
+                        "AllReduceBenchmark.allReduce ss algorithm=library buffer=direct bytes=16 comm=local ",
+                        "AllReduceBenchmark.allReduce ss algorithm=ring buffer=direct bytes=16"
+                                + " comm=transport:flat=off:via=shm:wait=yield ",
+                        "BarrierBenchmark.barrier ss algorithm=library comm=transport:flat=off ")
+                .doesNotContain("BarrierBenchmark.barrier ss algorithm=ring");
+        assertThat(typed.err())
+                .contains("there is no algorithm=ring for this collective; there are linear, dissemination");
+        Typed.line("run AllReduceB --comm transport --transport pigeons --dry-run")
+                .refused("pigeons", "shm");
+    }
 }

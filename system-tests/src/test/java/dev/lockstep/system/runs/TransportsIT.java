@@ -305,6 +305,31 @@ class TransportsIT {
                 .allSatisfy(row -> assertThat(row.probeAfter()).isPositive());
     }
 
+    /** Ranks have messages and collectives over transports, which know neither; on one that goes no further they are threads. */
+    @Test
+    void ranksOverTransports() throws IOException, InterruptedException {
+        run("run AllReduceB AllToAllB transport.benchmarks.PingPongB --comm transport --transport inproc,shm,socket"
+                + " -p bytes=1024");
+        assertThat(LockstepJar.results(scratch.resolve("out")))
+                .extracting(cell -> cell.at("/params/comm").asText())
+                .hasSize(9)
+                .containsOnly("transport", "transport:via=shm", "transport:via=socket");
+        assertThat(JournalLines.of(scratch.resolve("out"), "pilot"))
+                .hasSize(9)
+                .allSatisfy(
+                        pilot -> assertThat(pilot.path("selfCheck").asText()).isEqualTo("passed"));
+    }
+
+    /** The library's allreduce, and others over its messages; C has its library's alone. */
+    @Test
+    void algorithmsByName() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome =
+                run("run AllReduceB --comm push,openmpi,c -p bytes=1024 -p algorithm=library,linear,binomial,ring,"
+                        + "recursive-doubling,rabenseifner");
+        assertThat(LockstepJar.results(scratch.resolve("out"))).hasSize(2 * 6 + 1);
+        assertThat(outcome.out() + outcome.err()).contains("C has its library's collectives alone");
+    }
+
     /** Whatever carries them, a program's messages are the same in number, order and content, by what stands before it. */
     @Test
     void callsAreCountedAndMessagesAreTheSameOnAll() throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package dev.lockstep.comm.sockets;
 
 import java.nio.ByteBuffer;
 
-/** What leaves by a socket: a header of {@link #HEADER} bytes, and perhaps a payload. Reused. */
+/** What leaves for another process: a header of {@link #HEADER} bytes, and perhaps a payload. Reused. */
 final class Frame {
     /** The size of a header, in bytes: kind, tag, context, number, token, length, and four that are free. */
     static final int HEADER = 32;

@@ -167,7 +167,7 @@ final class ProcessWorld implements World {
         closed = true;
         try {
             if (abort.reason() == null) {
-                last.barrier();
+                last.iBarrier().await(null);
                 engine.sayGoodbye();
                 flush();
             }
@@ -193,7 +193,7 @@ final class ProcessWorld implements World {
         try {
             engine.close();
         } catch (IOException e) {
-            throw new CommunicationException("the sockets cannot be closed: " + e.getMessage(), e);
+            throw new CommunicationException("the connections cannot be closed: " + e.getMessage(), e);
         }
     }
 }

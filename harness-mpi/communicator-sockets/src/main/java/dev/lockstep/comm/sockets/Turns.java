@@ -7,7 +7,7 @@ import dev.lockstep.comm.support.Progress;
 import dev.lockstep.comm.support.Wait;
 import java.util.concurrent.TimeUnit;
 
-/** The waits of one communicator, each of which makes progress on all sockets of the process. */
+/** The waits of one communicator, each of which makes progress on all ways to other processes. */
 final class Turns implements Progress {
     /** In a wait so often it is seen whether the others are there. */
     private static final long GREETING_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -23,7 +23,7 @@ public interface Wires extends Closeable {
      * Begins to listen.
      *
      * @param addresses of all processes, by number
-     * @return what the others must know, at most 4096 bytes
+     * @return what the others must know
      * @throws IOException if that cannot be
      */
     byte[] listen(List<InetAddress> addresses) throws IOException;
@@ -68,7 +68,7 @@ public interface Wires extends Closeable {
                 (abort, addresses) -> {
                     WiresEngine engine = new WiresEngine(peers.rank(), options.ranks(), wires, abort);
                     try {
-                        wires.connect(peers.allGather("lockstep-wires", wires.listen(addresses)));
+                        wires.connect(WiresEngine.cards(peers, wires.listen(addresses)));
                     } catch (IOException | RuntimeException e) {
                         engine.close();
                         throw e;
@@ -80,7 +80,7 @@ public interface Wires extends Closeable {
 
     /**
      * What carries messages between this process and another: each arrives once, whole and in the order in which they were
-     * written. Calls never wait, and are made by one thread at a time.
+     * written. Calls are made by one thread at a time.
      */
     interface Wire {
 

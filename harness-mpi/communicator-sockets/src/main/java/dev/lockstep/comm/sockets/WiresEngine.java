@@ -1,12 +1,20 @@
 package dev.lockstep.comm.sockets;
 
 import dev.lockstep.comm.sockets.Wires.Wire;
+import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.support.Abort;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** The wires of one process. */
 final class WiresEngine extends Engine {
+    private static final String NAME = "lockstep-wires";
+    private static final int PART = 4096;
+
     private final Wires wires;
     private boolean closed;
 
@@ -16,6 +24,25 @@ final class WiresEngine extends Engine {
         for (int other = 0; other < size; other++) {
             links[other] = new WireLink(other, wires, scheme);
         }
+    }
+
+    /** Tells the others what they must know, in as many parts as the longest takes; every process's, by number. */
+    static List<byte[]> cards(Peers peers, byte[] mine) {
+        List<ByteArrayOutputStream> all = new ArrayList<>();
+        int longest = 0;
+        byte[] length = ByteBuffer.allocate(Integer.BYTES).putInt(mine.length).array();
+        for (byte[] theirs : peers.allGather(NAME, length)) {
+            longest = Math.max(longest, ByteBuffer.wrap(theirs).getInt());
+            all.add(new ByteArrayOutputStream());
+        }
+        for (int at = 0; at < longest; at += PART) {
+            byte[] part = Arrays.copyOfRange(mine, Math.min(at, mine.length), Math.min(at + PART, mine.length));
+            List<byte[]> parts = peers.allGather(NAME + "-" + at, part);
+            for (int other = 0; other < parts.size(); other++) {
+                all.get(other).writeBytes(parts.get(other));
+            }
+        }
+        return all.stream().map(ByteArrayOutputStream::toByteArray).toList();
     }
 
     @Override
@@ -34,7 +61,13 @@ final class WiresEngine extends Engine {
 
     private void move(WireLink link) {
         try {
-            link.write();
+            try {
+                link.write();
+            } catch (IOException e) {
+                // Perhaps it has said goodbye before it went, and that has not been read.
+                link.read();
+                throw e;
+            }
             link.read();
         } catch (IOException | IllegalStateException e) {
             if (!link.saidGoodbye()) {

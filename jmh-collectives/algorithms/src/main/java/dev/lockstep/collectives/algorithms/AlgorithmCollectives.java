@@ -133,6 +133,7 @@ public final class AlgorithmCollectives implements Collectives, Reductions, Auto
     @Override
     public void allGather(ByteBuffer contribution, ByteBuffer result) {
         arguments.allGather(contribution, result);
+        movement.clear();
         movement.allGather(contribution, result);
         allGather(result.remaining());
     }
@@ -140,6 +141,7 @@ public final class AlgorithmCollectives implements Collectives, Reductions, Auto
     @Override
     public void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
         arguments.allGatherv(contribution, result, counts, displacements);
+        movement.clear();
         movement.allGatherv(contribution, result, counts, displacements);
         long bytes = 0;
         for (int count : counts) {
@@ -167,6 +169,7 @@ public final class AlgorithmCollectives implements Collectives, Reductions, Auto
     @Override
     public void allToAll(ByteBuffer contribution, ByteBuffer result) {
         arguments.allToAll(contribution, result);
+        movement.clear();
         movement.allToAll(contribution, result);
         messages.begin();
         int bytes = result.remaining() / messages.size;
@@ -186,6 +189,7 @@ public final class AlgorithmCollectives implements Collectives, Reductions, Auto
             int[] recvCounts,
             int[] recvDisplacements) {
         arguments.allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
+        movement.clear();
         movement.allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
         messages.begin();
         switch (choice.allToAllv(messages.size)) {

@@ -18,6 +18,14 @@ final class Linear {
 
     /** Moves what the movement says. */
     void move() {
+        try {
+            moveAll();
+        } finally {
+            movement.clear();
+        }
+    }
+
+    private void moveAll() {
         Blocks out = movement.out;
         Blocks in = movement.in;
         for (int i = 1; i < messages.size; i++) {
@@ -36,7 +44,6 @@ final class Linear {
         }
         movement.toSelf();
         messages.finish();
-        movement.clear();
     }
 
     void bcast(ByteBuffer message, int root) {

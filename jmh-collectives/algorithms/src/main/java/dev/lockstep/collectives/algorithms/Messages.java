@@ -7,6 +7,7 @@ import dev.lockstep.comm.Requests;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.support.Movement;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * The messages of one rank's collectives, on a communicator that nobody else uses. {@link #to} and {@link #from} say
@@ -67,6 +68,7 @@ final class Messages implements AutoCloseable {
 
     /** Begins the next operation, in its first phase. All ranks count alike. */
     void begin() {
+        Arrays.fill(expected, -1);
         operation = (operation + 1) % OPERATIONS;
         tag = operation * PHASES;
     }

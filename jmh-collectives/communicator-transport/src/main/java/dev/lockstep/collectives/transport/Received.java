@@ -33,7 +33,8 @@ final class Received implements Runnable {
             }
         } catch (IOException e) {
             failure = ended ? null : e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Also that there is no memory for what nobody has asked for: who waits has to hear of it.
             failure = new IOException("nothing can be received: " + e, e);
         }
     }

@@ -14,38 +14,62 @@ final class SharedFile {
 
     private SharedFile() {}
 
+    /** Asks all ranks at the same time. */
+    interface Agreement {
+        /** Whether all say yes. */
+        boolean of(boolean mine);
+    }
+
     /**
-     * Maps it; all ranks call this together.
+     * Maps it; all ranks call this together, and fail together.
      *
      * @param folder in their shared memory
      * @param name of the file, which there is not yet
      * @param rank the caller's; 0 makes the file
      * @param bytes its size
-     * @param together returns when all ranks have called it
+     * @param agreement of all ranks
      * @return zeros, in which each rank sees what others write
-     * @throws CommunicationException if there is no room
+     * @throws CommunicationException if a rank has no room, or may not
      */
-    static ByteBuffer map(Path folder, String name, int rank, int bytes, Runnable together) {
+    static ByteBuffer map(Path folder, String name, int rank, int bytes, Agreement agreement) {
         Path file = folder.resolve(name);
+        IOException failure = null;
+        ByteBuffer memory = null;
         try {
             if (rank == 0) {
                 make(file, bytes);
             }
-            together.run();
-            ByteBuffer memory;
+        } catch (IOException e) {
+            failure = e;
+        }
+        boolean made = agreement.of(failure == null);
+        if (made) {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes);
+            } catch (IOException e) {
+                failure = e;
             }
-            together.run();
-            if (rank == 0) {
-                Files.delete(file);
-            }
-            return memory;
-        } catch (IOException e) {
+        }
+        boolean mapped = agreement.of(failure == null);
+        if (rank == 0) {
+            failure = delete(file, failure);
+        }
+        if (!made || !mapped) {
             throw new CommunicationException(
                     "the " + bytes + " bytes of memory that ranks share cannot be had in " + folder
-                            + " (option flat=off" + " does without): " + e,
-                    e);
+                            + " (option flat=off does without): "
+                            + (failure == null ? "another rank says why" : failure),
+                    failure);
+        }
+        return memory;
+    }
+
+    private static IOException delete(Path file, IOException before) {
+        try {
+            Files.deleteIfExists(file);
+            return before;
+        } catch (IOException e) {
+            return before == null ? e : before;
         }
     }
 

@@ -32,7 +32,7 @@ final class TransportCommunicator extends ProcessCommunicator {
         this.shared = shared;
     }
 
-    /** Made when they are first asked for, which is in the same order on all ranks. */
+    /** Made when they are first asked for, with arguments that are right: so in the same order on all ranks. */
     private AlgorithmCollectives algorithms() {
         progress.checkOpen();
         if (algorithms == null) {
@@ -41,21 +41,25 @@ final class TransportCommunicator extends ProcessCommunicator {
         return algorithms;
     }
 
+    /** Whether there is memory that ranks share; mapped when it is first asked for. Arguments are right by then. */
     private boolean isFlat() {
         if (shared.isEmpty()) {
             return false;
         }
-        progress.checkOpen();
+        progress.enter();
         if (flat == null) {
             ByteBuffer memory = SharedFile.map(
-                    shared.get(),
-                    "flat-" + membership.word(),
-                    rank,
-                    FlatCollectives.bytes(size),
-                    () -> algorithms().barrier());
+                    shared.get(), "flat-" + membership.word(), rank, FlatCollectives.bytes(size), this::allAgree);
             flat = new FlatCollectives(memory, rank, size, membership.elsewhere());
         }
         return true;
+    }
+
+    /** Whether all ranks say so, which they do at the same time. */
+    private boolean allAgree(boolean mine) {
+        ByteBuffer all = allocate(Integer.BYTES).putInt(0, mine ? 1 : 0);
+        algorithms().allReduce(IN_PLACE, all, Datatype.INT, ReduceOp.MIN);
+        return all.getInt(0) == 1;
     }
 
     @Override
@@ -69,6 +73,7 @@ final class TransportCommunicator extends ProcessCommunicator {
 
     @Override
     public void bcast(ByteBuffer message, int root) {
+        arguments.bcast(message, root);
         if (isFlat()) {
             flat.bcast(message, root);
         } else {
@@ -78,16 +83,19 @@ final class TransportCommunicator extends ProcessCommunicator {
 
     @Override
     public void allGather(ByteBuffer contribution, ByteBuffer result) {
+        arguments.allGather(contribution, result);
         algorithms().allGather(contribution, result);
     }
 
     @Override
     public void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
+        arguments.allGatherv(contribution, result, counts, displacements);
         algorithms().allGatherv(contribution, result, counts, displacements);
     }
 
     @Override
     public void allToAll(ByteBuffer contribution, ByteBuffer result) {
+        arguments.allToAll(contribution, result);
         algorithms().allToAll(contribution, result);
     }
 
@@ -99,11 +107,13 @@ final class TransportCommunicator extends ProcessCommunicator {
             ByteBuffer result,
             int[] recvCounts,
             int[] recvDisplacements) {
+        arguments.allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
         algorithms().allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
     }
 
     @Override
     public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        reductionArguments.allReduce(contribution, result, type, op);
         if (isFlat()) {
             flat.allReduce(contribution, result, type, op);
         } else {

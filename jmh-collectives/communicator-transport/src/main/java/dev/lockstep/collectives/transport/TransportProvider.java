@@ -34,6 +34,9 @@ public final class TransportProvider implements CommunicatorProvider {
     private static final String FLAT = "flat";
     private static final String ON = "on";
     private static final String OFF = "off";
+    /** A message that is smaller has no room for what stands before each message, in bytes. */
+    private static final int SMALLEST = 64;
+
     private static final int SECONDS_OF_A_DAY = 86_400;
 
     /** What holds without any word. */
@@ -133,6 +136,10 @@ public final class TransportProvider implements CommunicatorProvider {
         if (choice.transport().name().equals(OVER_COMMUNICATORS)) {
             return new Availability.Unavailable(
                     "transport " + choice + " goes over a communicator itself", "name that communicator");
+        }
+        if (choice.transport().largest(choice.options()) < SMALLEST) {
+            return new Availability.Unavailable(
+                    "transport " + choice + " carries fewer than " + SMALLEST + " bytes at once", "take another");
         }
         if (!TransportWires.polls(choice) && lacks(dev.lockstep.transport.Capability.DUPLEX)) {
             return new Availability.Unavailable(

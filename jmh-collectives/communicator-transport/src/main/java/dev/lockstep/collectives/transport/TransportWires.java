@@ -6,6 +6,7 @@ import dev.lockstep.comm.sockets.Wires;
 import dev.lockstep.comm.sockets.Wires.Wire;
 import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
@@ -17,8 +18,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A process's endpoints: one for each of the others, since some hear one sender alone. */
 final class TransportWires implements Wires {
@@ -137,19 +140,11 @@ final class TransportWires implements Wires {
 
     @Override
     public void close() throws IOException {
-        for (TransportWire wire : wires) {
-            if (wire != null) {
-                wire.closing();
-            }
-        }
-        for (Endpoint endpoint : endpoints) {
-            if (endpoint != null) {
-                endpoint.close();
-            }
-        }
-        hosted.close();
-        for (Path folder : folders) {
-            Files.deleteIfExists(folder);
-        }
+        List<AutoCloseable> all = new ArrayList<>();
+        Stream.of(wires).filter(Objects::nonNull).forEach(wire -> all.add(wire::closing));
+        Stream.of(endpoints).filter(Objects::nonNull).forEach(all::add);
+        all.add(hosted);
+        folders.forEach(folder -> all.add(() -> Files.deleteIfExists(folder)));
+        Closing.all(all);
     }
 }

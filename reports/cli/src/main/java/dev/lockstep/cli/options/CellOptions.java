@@ -5,6 +5,7 @@ import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.spi.Options;
 import dev.lockstep.transport.Transports;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
 /** The options that choose a benchmark's cells and the operations per iteration. */
 public final class CellOptions {
     private static final String TRANSPORT = "transport";
+    private static final String VIA = ":via=";
     private static final String ALL = "all";
     private static final String PACKAGE = "transport.benchmarks.";
 
@@ -109,7 +111,12 @@ public final class CellOptions {
 
     /** Whether the transports are those that a communicator goes over. */
     private boolean carries() {
-        return comms.contains(TRANSPORT);
+        return comms.stream().anyMatch(CellOptions::goesOverSomething);
+    }
+
+    /** Whether it is the communicator over transports, and what it goes over has not been said. */
+    private static boolean goesOverSomething(String comm) {
+        return Options.name(comm).equals(TRANSPORT) && !comm.contains(VIA);
     }
 
     /** The communicators, with what the one over transports goes over. */
@@ -117,8 +124,8 @@ public final class CellOptions {
         return transports.isEmpty()
                 ? comms
                 : comms.stream()
-                        .flatMap(comm -> comm.equals(TRANSPORT)
-                                ? names(transports).map(name -> TRANSPORT + ":via=" + name)
+                        .flatMap(comm -> goesOverSomething(comm)
+                                ? names(transports).map(name -> comm + VIA + name)
                                 : Stream.of(comm))
                         .toList();
     }
