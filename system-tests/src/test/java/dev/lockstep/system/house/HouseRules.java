@@ -135,7 +135,7 @@ final class HouseRules {
                 onlyUse(
                         "the testkit uses JUnit, AssertJ and the API alone",
                         "~comm.testkit..",
-                        "java.. org.junit.jupiter.. org.assertj.. ~spi ~comm ~comm.spi.. ~comm.local.. ~comm.testkit..",
+                        "java.. org.junit.jupiter.. org.assertj.. ~spi ~comm ~comm.spi.. ~comm.support ~comm.local.. ~comm.testkit..",
                         field("~comm.testkit", "~comm.openmpi.OpenMpiProvider"),
                         field("~comm.testkit", "~harness.Rank")),
                 onlyUse(

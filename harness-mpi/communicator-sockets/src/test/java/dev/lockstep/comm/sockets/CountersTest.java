@@ -6,6 +6,7 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.testkit.RanksTogether;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +32,7 @@ class CountersTest {
         "pull:writeInterest=queued:idle=8, 0"
     })
     void lookupsOfEachCallWhileNothingComes(String provider, int lookups) {
-        try (World world = new OneJvm(OneJvm.provider(provider + ":counters=on")).open(new WorldOptions(2, 1))) {
+        try (World world = new RanksTogether(OneJvm.provider(provider + ":counters=on")).open(new WorldOptions(2, 1))) {
             Communicator zero = world.communicator(0, 0);
             Communicator one = world.communicator(1, 0);
             // Then they are connected, and nothing waits to leave.

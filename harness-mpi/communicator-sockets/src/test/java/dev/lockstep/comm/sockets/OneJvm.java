@@ -1,61 +1,24 @@
 package dev.lockstep.comm.sockets;
 
-import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
-import dev.lockstep.comm.support.ThreadsWorld;
-import dev.lockstep.spi.Availability;
+import dev.lockstep.comm.testkit.RanksTogether;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Ranks that believe that they are processes, with sockets between them, and are threads of this JVM. */
-final class OneJvm implements CommunicatorProvider {
-    private final CommunicatorProvider provider;
-
-    OneJvm(CommunicatorProvider provider) {
-        this.provider = provider;
-    }
-
-    @Override
-    public String name() {
-        return provider.name();
-    }
-
-    @Override
-    public String description() {
-        return provider.description();
-    }
-
-    @Override
-    public boolean ranksAreThreads() {
-        return true;
-    }
-
-    @Override
-    public Availability availability() {
-        return provider.availability();
-    }
-
-    @Override
-    public Map<Capability, String> unsupported() {
-        return provider.unsupported();
-    }
-
-    @Override
-    public World open(WorldOptions options) {
-        return new ThreadsWorld(options, (each, peers) -> provider.open(each.with(peers)));
-    }
+/** What tests do with ranks that are threads of this JVM. */
+final class OneJvm {
+    private OneJvm() {}
 
     static CommunicatorProvider provider(String text) {
         return Communicators.discover().require(text);
@@ -67,7 +30,7 @@ final class OneJvm implements CommunicatorProvider {
     }
 
     static void run(String provider, int ranks, Part part) {
-        try (World world = new OneJvm(provider(provider)).open(new WorldOptions(ranks, 1))) {
+        try (World world = new RanksTogether(provider(provider)).open(new WorldOptions(ranks, 1))) {
             each(world, part);
         }
     }

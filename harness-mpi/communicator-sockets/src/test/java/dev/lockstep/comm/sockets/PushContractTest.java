@@ -2,12 +2,13 @@ package dev.lockstep.comm.sockets;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.CommunicatorContract;
+import dev.lockstep.comm.testkit.RanksTogether;
 import org.junit.jupiter.api.Tag;
 
 @Tag("contracts")
 class PushContractTest extends CommunicatorContract {
     @Override
     protected CommunicatorProvider provider() {
-        return new OneJvm(new PushProvider());
+        return new RanksTogether(new PushProvider());
     }
 }

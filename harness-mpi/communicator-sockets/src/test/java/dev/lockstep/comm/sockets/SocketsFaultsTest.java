@@ -10,6 +10,7 @@ import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.support.Board;
 import dev.lockstep.comm.testkit.PlainProcesses;
+import dev.lockstep.comm.testkit.RanksTogether;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -174,7 +175,7 @@ class SocketsFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"push", "pull"})
     void aPeerThatIsGone(String provider) {
-        World world = new OneJvm(OneJvm.provider(provider)).open(new WorldOptions(2, 1));
+        World world = new RanksTogether(OneJvm.provider(provider)).open(new WorldOptions(2, 1));
         CountDownLatch gone = new CountDownLatch(1);
         OneJvm.each(world, comm -> {
             comm.barrier();

@@ -4,6 +4,7 @@ import dev.lockstep.collectives.algorithms.AlgorithmClauses;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.testkit.RanksTogether;
 import dev.lockstep.comm.testkit.ThreadRanks;
 import dev.lockstep.comm.testkit.clauses.Clause;
 import java.time.Duration;
@@ -29,7 +30,8 @@ class AlgorithmsOverTransportsTest {
     @ParameterizedTest
     @MethodSource("worlds")
     void everyAlgorithm(String transport, int ranks) {
-        CommunicatorProvider provider = new Together(Communicators.discover().require("transport:via=" + transport));
+        CommunicatorProvider provider =
+                new RanksTogether(Communicators.discover().require("transport:via=" + transport));
         new ThreadRanks(provider, LIMIT, UnaryOperator.<Communicator>identity())
                 .run(
                         new Clause("algorithms", comm -> {

@@ -1,4 +1,4 @@
-package dev.lockstep.collectives.transport;
+package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
@@ -8,8 +8,12 @@ import dev.lockstep.comm.support.ThreadsWorld;
 import dev.lockstep.spi.Availability;
 import java.util.Map;
 
-/** Ranks that believe that they are processes, and are threads of this JVM. */
-record Together(CommunicatorProvider provider) implements CommunicatorProvider {
+/**
+ * The provider of another one's ranks as threads of this JVM, which believe that they are processes.
+ *
+ * @param provider the other one
+ */
+public record RanksTogether(CommunicatorProvider provider) implements CommunicatorProvider {
     @Override
     public String name() {
         return provider.name();
