@@ -126,7 +126,7 @@ class KindsIT {
     @ParameterizedTest
     @CsvSource({
         "transport, MyTransport, 6, run TransportPingPong",
-        "codec, MyCodec, 8, run EncodeBenchmark",
+        "codec, MyCodec, 10, run EncodeBenchmark",
         "communicator, MyCommunicator, 8, run AllReduce"
     })
     void whatATeamBringsIsMeasuredBesideTheOthers(String kind, String type, int cells, String words) throws Exception {

@@ -3,8 +3,10 @@ package dev.lockstep.comm.sockets;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.support.Abort;
+import dev.lockstep.comm.support.Idle;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -123,7 +125,7 @@ abstract class Engine implements Closeable {
         }
     }
 
-    /** As {@link #greet}, in a wait that lasts. */
+    /** As {@link #greet}, unless another thread makes progress. */
     final void tryGreet() {
         if (lock.tryLock()) {
             try {
@@ -174,8 +176,9 @@ abstract class Engine implements Closeable {
 
     /** From now on all that waits here fails: what is under way is undefined, as in MPI. */
     final CommunicationException broken(String what, Throwable why) {
-        abort.raise(what);
-        return new CommunicationException(what, why);
+        String reason = why instanceof ClosedByInterruptException ? "a send" + Idle.INTERRUPTED : what;
+        abort.raise(reason);
+        return new CommunicationException(reason, why);
     }
 
     /** Begins nothing after something has ended all that waits here. */

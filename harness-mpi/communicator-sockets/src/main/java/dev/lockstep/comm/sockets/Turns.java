@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The waits of one communicator, each of which makes progress on all ways to other processes. */
 final class Turns implements Progress {
-    /** In a wait so often it is seen whether the others are there. */
+    /** So often, at most, it is seen in waits and tests whether the others are there. */
     private static final long GREETING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Engine engine;
@@ -17,7 +17,7 @@ final class Turns implements Progress {
     private final Settings settings;
     private volatile boolean closed;
     private long since;
-    private long greeted;
+    private long greeted = System.nanoTime();
 
     Turns(Engine engine, Idle idle, Settings settings) {
         this.engine = engine;
@@ -69,7 +69,7 @@ final class Turns implements Progress {
         if (request.isDone()) {
             return true;
         }
-        idle.failedTest(request);
+        failedTest(request);
         return false;
     }
 
@@ -107,8 +107,11 @@ final class Turns implements Progress {
         };
     }
 
+    /** Notes a test in vain: a program's own loop of them is a wait, too. */
     void failedTest(Object what) {
-        idle.failedTest(what);
+        if (idle.failedTest(what)) {
+            greetNowAndThen(System.nanoTime());
+        }
     }
 
     private void requireInTime(Object what) {
@@ -116,12 +119,17 @@ final class Turns implements Progress {
         long now = System.nanoTime();
         if (since == 0) {
             since = now;
-            greeted = now;
         } else if (limit > 0 && now - since > limit) {
             throw new CommunicationException(what + " is not complete after "
                     + TimeUnit.NANOSECONDS.toMillis(limit) + " ms: its peer is too slow, or gone; option "
                     + Settings.TIMEOUT + " says how long to wait");
-        } else if (now - greeted > GREETING_NANOS) {
+        } else {
+            greetNowAndThen(now);
+        }
+    }
+
+    private void greetNowAndThen(long now) {
+        if (now - greeted > GREETING_NANOS) {
             greeted = now;
             engine.tryGreet();
         }

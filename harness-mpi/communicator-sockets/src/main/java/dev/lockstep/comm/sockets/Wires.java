@@ -88,12 +88,15 @@ public interface Wires extends Closeable {
          * Sends the bytes between position and limit, or as many of the first as a message has room for, as one message.
          *
          * @param bytes whose position moves behind those that are sent, or stays if nothing can be sent now
+         * @throws java.nio.channels.ClosedByInterruptException if it waited, and the thread was interrupted: nothing can be
+         *     sent any more. The thread is still interrupted
          * @throws IOException if the other process is gone
          */
         void write(ByteBuffer bytes) throws IOException;
 
         /**
-         * Gives messages that have come.
+         * Gives messages that have come. All that was written leaves without another call, also what the taker writes, as far as
+         * the other process has room for it.
          *
          * @param taker is given each
          * @return how many there were

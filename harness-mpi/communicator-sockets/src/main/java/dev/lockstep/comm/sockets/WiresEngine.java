@@ -54,15 +54,20 @@ final class WiresEngine extends Engine {
     void move() {
         for (int other = 0; other < links.length; other++) {
             if (other != process()) {
-                move((WireLink) links[other]);
+                move((WireLink) links[other], null);
             }
         }
     }
 
-    private void move(WireLink link) {
+    /** Writes what waits, and a greeting if there is one; reads what has come. */
+    private void move(WireLink link, Frame greeting) {
         try {
             try {
-                link.write();
+                if (greeting == null) {
+                    link.write();
+                } else {
+                    link.add(greeting);
+                }
             } catch (IOException e) {
                 // Perhaps it has said goodbye before it went, and that has not been read.
                 link.read();
@@ -83,12 +88,8 @@ final class WiresEngine extends Engine {
     @Override
     void greet() {
         for (Link link : links) {
-            try {
-                if (link.isEmpty() && link.isConnected() && !link.saidGoodbye()) {
-                    link.add(control().header(Frame.STILL_HERE, 0, 0, 0, 0, 0));
-                }
-            } catch (IOException e) {
-                throw lost(link, e);
+            if (link.isEmpty() && link.isConnected() && !link.saidGoodbye()) {
+                move((WireLink) link, control().header(Frame.STILL_HERE, 0, 0, 0, 0, 0));
             }
         }
     }

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
@@ -43,7 +44,7 @@ class SocketsFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"push", "pull"})
     void strangersOnThePort(String provider) throws Exception {
-        Board board = new Board(2);
+        Board board = new Board(2, Optional.empty());
         List<World> worlds = OneJvm.atOnce(IntStream.range(0, 2)
                 .<Callable<World>>mapToObj(
                         rank -> () -> OneJvm.provider(provider).open(new WorldOptions(2, 1).with(board.peers(rank))))

@@ -5,18 +5,25 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The idling of one rank in a wait: it spins, then yields, then parks for moments. With more rank threads than cores it
- * hardly spins, because the rank it waits for may need the core.
+ * hardly spins, because the rank it waits for may need the core, and soon parks: Linux lets a thread that has yielded
+ * often wait for the others to yield as often, even when its message has come.
  */
 public final class Idle implements Wait {
+    /** What is said of an operation that an interrupt has ended. */
+    public static final String INTERRUPTED =
+            " was interrupted; what was under way on this communicator is undefined, close it";
+
     private static final int SPINS = 20_000;
     private static final int SPINS_OVERSUBSCRIBED = 16;
     private static final int YIELDS = 5_000;
+    private static final int YIELDS_OVERSUBSCRIBED = 50;
     private static final long PARK_NANOS = 1_000;
     /** The number of spins between looks at the interrupt flag and at other communicators. A power of two. */
     private static final int LOOK_AROUND = 256;
 
     private final Abort abort;
     private final int spins;
+    private final int yields;
     private final int lookAround;
     private int rounds;
     private int failedTests;
@@ -28,12 +35,17 @@ public final class Idle implements Wait {
      * @param oversubscribed whether there are more threads of ranks than cores
      */
     public Idle(Abort abort, boolean oversubscribed) {
-        this(abort, oversubscribed ? SPINS_OVERSUBSCRIBED : SPINS, LOOK_AROUND);
+        this(
+                abort,
+                oversubscribed ? SPINS_OVERSUBSCRIBED : SPINS,
+                oversubscribed ? YIELDS_OVERSUBSCRIBED : YIELDS,
+                LOOK_AROUND);
     }
 
-    private Idle(Abort abort, int spins, int lookAround) {
+    private Idle(Abort abort, int spins, int yields, int lookAround) {
         this.abort = abort;
         this.spins = spins;
+        this.yields = yields;
         this.lookAround = lookAround;
     }
 
@@ -44,7 +56,7 @@ public final class Idle implements Wait {
      * @param lookAround the number of rounds between looks at whether it has; a power of two
      */
     public static Idle spinning(Abort abort, int lookAround) {
-        return new Idle(abort, Integer.MAX_VALUE, lookAround);
+        return new Idle(abort, Integer.MAX_VALUE, 0, lookAround);
     }
 
     @Override
@@ -67,7 +79,7 @@ public final class Idle implements Wait {
             return true;
         }
         check(what);
-        if (rounds - spins <= YIELDS) {
+        if (rounds - spins <= yields) {
             Thread.yield();
         } else {
             LockSupport.parkNanos(PARK_NANOS);
@@ -96,8 +108,7 @@ public final class Idle implements Wait {
             throw new CommunicationException(what + " was aborted: " + reason);
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new CommunicationException(
-                    what + " was interrupted; what was under way on this communicator is undefined, close it");
+            throw new CommunicationException(what + INTERRUPTED);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -20,17 +21,37 @@ public final class ThreadsWorld implements World {
     private final List<World> all;
 
     /**
-     * Opens them all.
+     * Opens them all. If one cannot be opened, those that were are closed.
      *
-     * @param options how many there are
+     * @param options how many there are, and the launch, whose folder is theirs
      * @param opener of one, which meets the others by its peers
-     * @throws CommunicationException if one cannot be opened
+     * @throws CommunicationException if one cannot be opened; the cause is what the first of them has failed with
      */
     public ThreadsWorld(WorldOptions options, BiFunction<WorldOptions, Peers, World> opener) {
-        Board board = new Board(options.ranks());
-        all = atOnce(IntStream.range(0, options.ranks())
-                .<Callable<World>>mapToObj(rank -> () -> opener.apply(options, board.peers(rank)))
-                .toList());
+        Board board = new Board(options.ranks(), options.peers().flatMap(Peers::folder));
+        List<World> opened = Collections.synchronizedList(new ArrayList<>());
+        try {
+            all = atOnce(IntStream.range(0, options.ranks())
+                    .<Callable<World>>mapToObj(rank -> () -> {
+                        try {
+                            World world = opener.apply(options, board.peers(rank));
+                            opened.add(world);
+                            return world;
+                        } catch (RuntimeException | Error e) {
+                            throw board.fail(e);
+                        }
+                    })
+                    .toList());
+        } catch (CommunicationException e) {
+            CommunicationException first = board.fail(e);
+            opened.forEach(world -> world.abort(first.getMessage()));
+            try {
+                close(opened);
+            } catch (CommunicationException alsoFailed) {
+                first.addSuppressed(alsoFailed);
+            }
+            throw first;
+        }
     }
 
     @Override
@@ -65,7 +86,11 @@ public final class ThreadsWorld implements World {
 
     @Override
     public void close() {
-        atOnce(all.stream()
+        close(all);
+    }
+
+    private static void close(List<World> worlds) {
+        atOnce(worlds.stream()
                 .<Callable<Boolean>>map(world -> () -> {
                     world.close();
                     return true;

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Memory that ranks of one host have mapped, in a file that is gone as soon as all of them have. */
+/**
+ * Memory that ranks of one host have mapped, in a file that is gone as soon as all of them have. A rank's mapping ends, and the
+ * memory is free when all have ended, only when its buffer is garbage that was collected: Java 17 has no public way to end it.
+ */
 final class SharedFile {
     private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(1 << 16).asReadOnlyBuffer();
 

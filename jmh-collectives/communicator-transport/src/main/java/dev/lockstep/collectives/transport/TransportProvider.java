@@ -13,7 +13,10 @@ import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.Transports.Choice;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Provides {@code transport}: messages between ranks go over a transport that the option {@code via} names, whose own
@@ -141,9 +144,23 @@ public final class TransportProvider implements CommunicatorProvider {
             return new Availability.Unavailable(
                     "transport " + choice + " carries fewer than " + SMALLEST + " bytes at once", "take another");
         }
-        if (!TransportWires.polls(choice) && lacks(dev.lockstep.transport.Capability.DUPLEX)) {
+        Set<String> both = new TreeSet<>(choice.transport().options().keySet());
+        both.retainAll(DEFAULTS.keySet());
+        if (!both.isEmpty()) {
             return new Availability.Unavailable(
-                    "transport " + choice + " can neither be polled nor receive while it sends",
+                    "transport " + choice + " has options that have the names of the communicator's own: "
+                            + String.join(", ", both),
+                    "name them otherwise there, or measure the transport without --comm " + NAME);
+        }
+        Optional<dev.lockstep.transport.Capability> lack = Stream.of(
+                        dev.lockstep.transport.Capability.DUPLEX, dev.lockstep.transport.Capability.TIMEOUT)
+                .filter(this::lacks)
+                .findFirst();
+        if (!TransportWires.polls(choice) && lack.isPresent()) {
+            return new Availability.Unavailable(
+                    "transport " + choice
+                            + " cannot be polled, and no thread can receive beside the one that sends: it has no "
+                            + lack.get(),
                     "take another: " + String.join(", ", Transports.discover().names()));
         }
         return choice.transport().availability(choice.options());

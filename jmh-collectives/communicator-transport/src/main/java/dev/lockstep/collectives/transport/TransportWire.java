@@ -5,7 +5,9 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Transports.Choice;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 
 /** An endpoint and a connection from it, with one other process. */
 abstract class TransportWire implements Wire {
@@ -52,6 +54,9 @@ abstract class TransportWire implements Wire {
         private static final int AT_ONCE = 16;
 
         private Taker taker;
+        /** Whether something was offered since the last poll: it leaves with the next one, if not before. */
+        private boolean offered;
+
         private final Endpoint.Receiver receiver = (message, sender) -> taker.take(message);
 
         Polled(Endpoint endpoint, Outbox outbox, int piece) {
@@ -60,13 +65,20 @@ abstract class TransportWire implements Wire {
 
         @Override
         boolean sent(ByteBuffer message) throws IOException {
-            return outbox.offer(message);
+            boolean gone = outbox.offer(message);
+            offered |= gone;
+            return gone;
         }
 
         @Override
         public int read(Taker by) throws IOException {
             taker = by;
-            return endpoint.poll(receiver, AT_ONCE);
+            int count = 0;
+            do {
+                offered = false;
+                count += endpoint.poll(receiver, AT_ONCE);
+            } while (offered);
+            return count;
         }
     }
 
@@ -84,8 +96,26 @@ abstract class TransportWire implements Wire {
 
         @Override
         boolean sent(ByteBuffer message) throws IOException {
-            outbox.send(message);
-            return true;
+            try {
+                outbox.send(message);
+                return true;
+            } catch (IOException e) {
+                throw isInterrupt(e) ? interrupted(e) : e;
+            }
+        }
+
+        /** Transports tell it in ways of their own, and some forget that the thread is interrupted. */
+        private static boolean isInterrupt(IOException e) {
+            return Thread.currentThread().isInterrupted()
+                    || e.getClass() == InterruptedIOException.class
+                    || e.getCause() instanceof InterruptedException;
+        }
+
+        private static IOException interrupted(IOException why) {
+            Thread.currentThread().interrupt();
+            IOException told = new ClosedByInterruptException();
+            told.initCause(why);
+            return told;
         }
 
         @Override

@@ -13,6 +13,7 @@ import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports.Choice;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,9 @@ final class TransportWires implements Wires {
     private static final int PIECE = 64 << 10;
 
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /** How long what is hosted outlasts its process's endpoints, at most, while others have not closed theirs. */
+    private static final int LINGER_MILLIS = 10_000;
+
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     /** What goes through it does not leave its host. */
     private static final String MEMORY = "shared memory";
@@ -42,7 +46,10 @@ final class TransportWires implements Wires {
     private Endpoint[] endpoints = {};
     private TransportWire[] wires = {};
     private Hosted hosted = Hosted.NOTHING;
+    private Optional<Leases> leases = Optional.empty();
+    private Optional<Socket> lease = Optional.empty();
     private boolean oneHost;
+    private boolean connected;
 
     TransportWires(Choice choice, Peers peers) {
         this.choice = choice;
@@ -88,13 +95,21 @@ final class TransportWires implements Wires {
         }
         InetAddress mine = addresses.get(peers.rank());
         int server = per == Hosted.Per.JOB ? 0 : addresses.indexOf(mine);
+        String told = "";
         if (server == peers.rank()) {
             hosted = choice.transport().host(setting(folder(), mine));
+            long served = addresses.stream()
+                    .filter(address -> per == Hosted.Per.JOB || address.equals(mine))
+                    .count();
+            leases = Optional.of(new Leases(mine, (int) served - 1));
+            told = leases.get().port() + SEPARATOR + hosted.text();
         }
-        return new String(
-                peers.allGather("lockstep-hosted", hosted.text().getBytes(UTF_8))
-                        .get(server),
-                UTF_8);
+        byte[] heard = peers.allGather("lockstep-hosted", told.getBytes(UTF_8)).get(server);
+        String[] portAndText = new String(heard, UTF_8).split(SEPARATOR, 2);
+        if (server != peers.rank()) {
+            lease = Optional.of(new Socket(addresses.get(server), Integer.parseInt(portAndText[0])));
+        }
+        return portAndText[1];
     }
 
     private Setting setting(Path folder, InetAddress address) {
@@ -131,6 +146,7 @@ final class TransportWires implements Wires {
                         e);
             }
         }
+        connected = true;
     }
 
     @Override
@@ -143,6 +159,11 @@ final class TransportWires implements Wires {
         List<AutoCloseable> all = new ArrayList<>();
         Stream.of(wires).filter(Objects::nonNull).forEach(wire -> all.add(wire::closing));
         Stream.of(endpoints).filter(Objects::nonNull).forEach(all::add);
+        lease.ifPresent(all::add);
+        if (connected) {
+            leases.ifPresent(own -> all.add(() -> own.awaitEnd(LINGER_MILLIS)));
+        }
+        leases.ifPresent(all::add);
         all.add(hosted);
         folders.forEach(folder -> all.add(() -> Files.deleteIfExists(folder)));
         Closing.all(all);

@@ -44,6 +44,21 @@ class TransportProviderTest {
     }
 
     @Test
+    void transportsThatItCannotGoOverAreLeftOutWithTheReason() {
+        assertThat(unavailable("clashing"))
+                .isEqualTo("transport clashing has options that have the names of the communicator's own: timeout");
+        assertThat(unavailable("clashing:timeout=5")).endsWith("the communicator's own: timeout");
+        assertThat(unavailable("fake:as=endless"))
+                .startsWith("transport fake:as=endless cannot be polled")
+                .endsWith("TIMEOUT");
+        assertThat(of("transport:via=fake:as=stuck").availability()).isInstanceOf(Availability.Available.class);
+    }
+
+    private static String unavailable(String transport) {
+        return ((Availability.Unavailable) of("transport:via=" + transport).availability()).reason();
+    }
+
+    @Test
     void ranksAreThreadsWhereTheTransportGoesNoFurther() {
         assertThat(of("transport").ranksAreThreads()).isTrue();
         assertThat(of("transport:via=shm").ranksAreThreads()).isFalse();
