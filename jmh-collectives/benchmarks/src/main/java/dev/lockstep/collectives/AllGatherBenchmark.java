@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Setup;
 @RequiresCapability(Capability.ALL_GATHER)
 @Combinations(CollectiveRule.AllGather.class)
 public class AllGatherBenchmark extends Collective {
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code ring} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

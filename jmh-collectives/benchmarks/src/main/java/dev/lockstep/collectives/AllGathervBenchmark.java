@@ -29,7 +29,7 @@ public class AllGathervBenchmark extends Collective {
     @Param("equal")
     String blocks;
 
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code ring} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Setup;
 @Counts(by = Counts.PAPER, limit = 8192 * Float.BYTES, small = 1_000, large = 100)
 @Combinations(CollectiveRule.AllReduce.class)
 public class AllReduceBenchmark extends Reduction {
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code ring}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code ring} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

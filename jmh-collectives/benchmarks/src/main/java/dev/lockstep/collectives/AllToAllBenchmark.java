@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Setup;
 @RequiresCapability(Capability.ALL_TO_ALL)
 @Combinations(CollectiveRule.AllToAll.class)
 public class AllToAllBenchmark extends Collective {
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code bruck}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code bruck} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

@@ -29,7 +29,7 @@ public class AllToAllvBenchmark extends Collective {
     @Param("equal")
     String blocks;
 
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code bruck}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code bruck} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

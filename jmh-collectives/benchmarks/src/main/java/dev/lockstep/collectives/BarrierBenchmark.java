@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Setup;
  */
 @Combinations(CollectiveRule.Barrier.class)
 public class BarrierBenchmark extends Operation {
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code dissemination}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code dissemination} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

@@ -30,7 +30,7 @@ public class BroadcastBenchmark extends Collective {
     @Param("0")
     String root;
 
-    /** Who makes it: the communicator's {@code library}, or an algorithm over its messages, such as {@code chain}. */
+    /** Who makes it: the communicator\'s {@code library}, or an algorithm over its messages: {@code tuned}, {@code chain} … */
     @Param(CollectiveRule.LIBRARY)
     String algorithm;
 

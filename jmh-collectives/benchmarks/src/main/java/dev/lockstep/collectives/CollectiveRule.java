@@ -9,7 +9,6 @@ import dev.lockstep.collectives.algorithms.BroadcastAlgorithm;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.CombinationRule;
@@ -29,6 +28,9 @@ public class CollectiveRule implements CombinationRule {
 
     /** The communicator's own collective. */
     static final String LIBRARY = "library";
+
+    /** Over messages, by the algorithm that {@link dev.lockstep.collectives.algorithms.Choice#TUNED} picks. */
+    static final String TUNED = "tuned";
 
     static final String SAME = "same";
     static final String ROTATED = "rotated";
@@ -66,8 +68,8 @@ public class CollectiveRule implements CombinationRule {
         }
 
         @Override
-        Optional<String> lackingInPlace(CommunicatorProvider provider) {
-            return Optional.ofNullable(provider.unsupported().get(Capability.ALL_TO_ALL_IN_PLACE));
+        Optional<String> lackingInPlace(Map<Capability, String> lacking) {
+            return Optional.ofNullable(lacking.get(Capability.ALL_TO_ALL_IN_PLACE));
         }
     }
 
@@ -79,7 +81,7 @@ public class CollectiveRule implements CombinationRule {
         }
 
         @Override
-        Optional<String> lackingInPlace(CommunicatorProvider provider) {
+        Optional<String> lackingInPlace(Map<Capability, String> lacking) {
             return Optional.of("a broadcast has one buffer, and no form in place");
         }
     }
@@ -89,9 +91,9 @@ public class CollectiveRule implements CombinationRule {
         return new Algorithm[0];
     }
 
-    /** Why the collective is not in place on a library's ranks. */
-    Optional<String> lackingInPlace(CommunicatorProvider provider) {
-        return Optional.ofNullable(provider.unsupported().get(Capability.IN_PLACE));
+    /** Why the collective is not in place, of what its library lacks. */
+    Optional<String> lackingInPlace(Map<Capability, String> lacking) {
+        return Optional.ofNullable(lacking.get(Capability.IN_PLACE));
     }
 
     @Override
@@ -102,9 +104,10 @@ public class CollectiveRule implements CombinationRule {
         root(params.getOrDefault("root", "0"), Integer.MAX_VALUE);
         oneOf("inPlace", params.getOrDefault("inPlace", "false"), List.of("false", "true"));
         op(params.getOrDefault("op", "sum"));
-        Optional<Obstacle> algorithm = overMessages(params.getOrDefault("algorithm", LIBRARY), params.get("comm"));
-        if (algorithm.isPresent()) {
-            return algorithm;
+        String algorithm = params.getOrDefault("algorithm", LIBRARY);
+        Optional<Obstacle> noMessages = overMessages(algorithm, params.get("comm"));
+        if (noMessages.isPresent()) {
+            return noMessages;
         }
         Optional<Datatype> type = Optional.ofNullable(params.get("type")).map(CollectiveRule::type);
         String bytes = params.getOrDefault("bytes", "0");
@@ -114,7 +117,9 @@ public class CollectiveRule implements CombinationRule {
                             + "'s size",
                     "take a size that is"));
         }
-        return params.getOrDefault("inPlace", "false").equals("true") ? lacking(params.get("comm")) : Optional.empty();
+        return params.getOrDefault("inPlace", "false").equals("true")
+                ? lackingInPlace(algorithm, params.get("comm"))
+                : Optional.empty();
     }
 
     /** Why a communicator has no messages for an algorithm to go over. */
@@ -122,12 +127,14 @@ public class CollectiveRule implements CombinationRule {
         if (algorithm.equals(LIBRARY)) {
             return Optional.empty();
         }
-        List<String> labels = Arrays.stream(algorithms()).map(Algorithm::label).toList();
+        List<String> labels = Stream.concat(
+                        Stream.of(LIBRARY, TUNED), Arrays.stream(algorithms()).map(Algorithm::label))
+                .toList();
         if (!labels.contains(algorithm)) {
             return Optional.of(new Obstacle(
                     "there is no algorithm=" + algorithm + " for this collective; there are "
                             + String.join(", ", labels),
-                    "take one of them, or " + LIBRARY));
+                    "take one of them"));
         }
         return Communicators.discover()
                 .find(comm)
@@ -140,9 +147,11 @@ public class CollectiveRule implements CombinationRule {
                                 "take algorithm=" + LIBRARY)));
     }
 
-    private Optional<Obstacle> lacking(String comm) {
+    /** Algorithms over messages lack nothing of it. */
+    private Optional<Obstacle> lackingInPlace(String algorithm, String comm) {
         return Communicators.discover()
                 .find(comm)
+                .map(provider -> algorithm.equals(LIBRARY) ? provider.unsupported() : Map.<Capability, String>of())
                 .flatMap(this::lackingInPlace)
                 .map(reason -> new Obstacle("inPlace=true on comm " + comm + ": " + reason, "take inPlace=false"));
     }

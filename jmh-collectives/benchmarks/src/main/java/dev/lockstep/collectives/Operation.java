@@ -67,7 +67,8 @@ public abstract class Operation implements SelfCheck {
      * Settles who makes the collective, for benchmarks that have the parameter {@code algorithm}.
      *
      * @param rank null if nothing is to be done
-     * @param algorithm {@value CollectiveRule#LIBRARY}, or one over the messages of the communicator
+     * @param algorithm {@value CollectiveRule#LIBRARY}, {@value CollectiveRule#TUNED}, or one of those over the messages of
+     *     the communicator
      * @param choice by the algorithm's name
      */
     final void by(Rank rank, String algorithm, Function<String, Choice> choice) {
@@ -75,7 +76,8 @@ public abstract class Operation implements SelfCheck {
             collectives = rank.comm();
             reductions = rank.comm();
         } else if (rank != null) {
-            overMessages = AlgorithmCollectives.over(rank.comm(), choice.apply(algorithm));
+            boolean tuned = algorithm.equals(CollectiveRule.TUNED);
+            overMessages = AlgorithmCollectives.over(rank.comm(), tuned ? Choice.TUNED : choice.apply(algorithm));
             collectives = overMessages;
             reductions = overMessages;
         }

@@ -48,6 +48,24 @@ class CollectiveRuleTest {
     }
 
     @Test
+    void algorithmsOverMessagesHaveAllInPlaceButABroadcast() {
+        Map<String, String> tuned = Map.of("inPlace", "true", "comm", "openmpi", "algorithm", "tuned");
+        assertThat(new CollectiveRule.AllToAll().obstacle(tuned, 1)).isEmpty();
+        assertThat(new CollectiveRule.Broadcast().obstacle(tuned, 1))
+                .hasValueSatisfying(o -> assertThat(o.reason()).contains("has one buffer"));
+    }
+
+    @Test
+    void anAlgorithmThatIsNoneIsLeftOutByName() {
+        Map<String, String> ring = Map.of("comm", "local", "algorithm", "ring");
+        assertThat(new CollectiveRule.AllGather().obstacle(ring, 1)).isEmpty();
+        assertThat(new CollectiveRule.AllToAll().obstacle(ring, 1))
+                .hasValueSatisfying(o -> assertThat(o.reason())
+                        .isEqualTo("there is no algorithm=ring for this collective; there are library, tuned, linear,"
+                                + " pairwise, bruck"));
+    }
+
+    @Test
     void eachKnowsTheMemoryOfItsBuffers() {
         Map<String, String> large = Map.of("bytes", "8388608");
         assertThat(new AllReduceBenchmark().memory(large, 4)).isEqualTo(24L << 20);

@@ -46,6 +46,8 @@ class SelfChecksTest {
     private static final List<Map<String, Object>> FORMS = List.of(
             Map.of(),
             Map.of("buffer", "heap"),
+            Map.of("algorithm", "tuned"),
+            Map.of("algorithm", "linear"),
             Map.of("root", "1"),
             Map.of("root", "rotate"),
             Map.of("inPlace", true),

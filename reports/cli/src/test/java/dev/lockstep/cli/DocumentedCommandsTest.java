@@ -39,6 +39,9 @@ class DocumentedCommandsTest {
             Stream<Path> others = Stream.of(
                             "README.md",
                             "CONTRIBUTING.md",
+                            "jmh-collectives/README.md",
+                            "jmh-collectives/algorithms/README.md",
+                            "jmh-collectives/communicator-transport/README.md",
                             "jmh-serialization/README.md",
                             "jmh-transports/README.md",
                             "reports/README.md")

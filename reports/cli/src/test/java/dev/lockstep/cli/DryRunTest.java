@@ -203,7 +203,8 @@ class DryRunTest {
                         "BarrierBenchmark.barrier ss algorithm=library comm=transport:flat=off ")
                 .doesNotContain("BarrierBenchmark.barrier ss algorithm=ring");
         assertThat(typed.err())
-                .contains("there is no algorithm=ring for this collective; there are linear, dissemination");
+                .contains(
+                        "there is no algorithm=ring for this collective; there are library, tuned, linear, dissemination");
         Typed.line("run AllReduceB --comm transport --transport pigeons --dry-run")
                 .refused("pigeons", "shm");
     }

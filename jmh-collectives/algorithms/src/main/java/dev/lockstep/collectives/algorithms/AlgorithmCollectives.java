@@ -72,7 +72,7 @@ public final class AlgorithmCollectives implements Collectives, Reductions, Auto
     }
 
     /**
-     * Collectives of {@link Algorithms#DEFAULT}, over a duplicate of a communicator. All ranks call it in the same
+     * Collectives of {@link Choice#TUNED}, over a duplicate of a communicator. All ranks call it in the same
      * order.
      *
      * @param comm has {@link Capability#POINT_TO_POINT} and {@link Capability#DUPLICATE}; left open
@@ -80,7 +80,7 @@ public final class AlgorithmCollectives implements Collectives, Reductions, Auto
      * @throws UnsupportedCapabilityException if the communicator lacks one of these
      */
     public static AlgorithmCollectives over(Communicator comm) {
-        return over(comm, Algorithms.DEFAULT);
+        return over(comm, Choice.TUNED);
     }
 
     /**

@@ -19,7 +19,7 @@ public record Algorithms(
         int segment)
         implements Choice {
 
-    /** What serves most sizes, with segments of 8 KiB. */
+    /** One of each, with segments of 8 KiB; {@link Choice#TUNED} is faster. */
     public static final Algorithms DEFAULT = new Algorithms(
             AllReduceAlgorithm.RECURSIVE_DOUBLING,
             BroadcastAlgorithm.BINOMIAL,

@@ -5,6 +5,8 @@ package dev.lockstep.collectives.algorithms;
  * which are the same on all ranks. It is asked at every call, and should allocate nothing.
  */
 public interface Choice {
+    /** By size and number of ranks. The module's README has the bounds, and where they are from. */
+    Choice TUNED = new Tuned();
 
     /**
      * For an allreduce.
