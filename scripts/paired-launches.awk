@@ -1,9 +1,9 @@
 # Input: ranks.csv of a run whose launches alternate. Prints PAIR NAME BYTES NANOS for paired-ratios.awk: the mean of
 # what a launch measured while a line took -v nanos from core to core, or 1.5 times more or less; empty for all. A launch
 # counts with half of its iterations, and three of them if it has as many. PAIR is the launch's number; NAME is
-# TRANSPORT@COMM, or METHOD@COMM where there is no transport, or METHOD/ALGORITHM@COMM of one that is not the library's. With -v same=NAME only that one, against itself: launches
-# 2k-1 and 2k are pair k, called "one" and "two", in every other pair the other way round, so that drift does not look
-# like a difference.
+# TRANSPORT@COMM, or METHOD@COMM where there is no transport, or METHOD/ALGORITHM@COMM of one that is not the library's.
+# With -v same=NAME only that one, against itself: launches 2k-1 and 2k are pair k, called "one" and "two", in every
+# other pair the other way round, so that drift does not look like a difference.
 BEGIN { FS = "," }
 NR == 1 {
     for (i = 1; i <= NF; i++) at[$i] = i

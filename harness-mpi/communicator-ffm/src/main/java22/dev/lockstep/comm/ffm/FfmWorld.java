@@ -98,15 +98,11 @@ final class FfmWorld implements World {
         MpiLibrary library = MpiLibrary.load(libraries);
         try {
             // A symbol that is missing shows before anything is started.
-            for (Class<?> raw : List.of(
-                    Handles.class,
-                    RawWorld.class,
-                    RawMessages.class,
-                    RawRequests.class,
-                    RawCollectives.class,
-                    RawNonBlocking.class)) {
+            for (Class<?> raw : List.of(Handles.class, RawWorld.class, RawMessages.class, RawRequests.class)) {
                 MethodHandles.lookup().ensureInitialized(raw);
             }
+            library.requireFunctions(RawCollectives.class);
+            library.requireFunctions(RawNonBlocking.class);
             if (library.abi() instanceof StandardAbi) {
                 MethodHandles.lookup().ensureInitialized(RawStandard.class);
             }

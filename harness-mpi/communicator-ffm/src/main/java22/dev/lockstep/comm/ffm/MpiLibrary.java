@@ -11,8 +11,11 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The library of this process: MPI can be initialised once in a process, so there is one, and the raw layer's method
@@ -106,6 +109,25 @@ final class MpiLibrary {
                 .orElseThrow(() -> new CommunicationException(file + ", which has " + abi.title() + ", has no symbol "
                         + symbol + ": it is no complete MPI 3.1, see LOCKSTEP_LIBMPI"))
                 .address();
+    }
+
+    /**
+     * Looks for the functions of a class of the raw layer and does not link them, which takes a launch up to 10 ms for each
+     * list of arguments.
+     *
+     * @throws CommunicationException that names one that is missing
+     */
+    void requireFunctions(Class<?> raw) {
+        functionsOf(raw).forEach(this::address);
+    }
+
+    /** The functions that a class of the raw layer has as constants: {@code IBCAST} is {@code MPI_Ibcast}. */
+    static List<String> functionsOf(Class<?> raw) {
+        return Arrays.stream(raw.getDeclaredFields())
+                .filter(constant -> constant.getType() == MethodHandle.class)
+                .map(Field::getName)
+                .map(name -> "MPI_" + name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /**

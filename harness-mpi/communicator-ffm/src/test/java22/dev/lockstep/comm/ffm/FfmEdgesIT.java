@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +55,18 @@ class FfmEdgesIT {
                 .contains(half + ", which has Open MPI's own ABI, has no symbol ompi_mpi_byte", "LOCKSTEP_LIBMPI");
         Path standard = built(folder, "standard.so", "int MPI_Abi_get_version(int*a,int*b) { return *a = 1, *b = 0; }");
         assertThat(joinedWith(standard)).contains(standard + ", which has the MPI 5.0 ABI, has no symbol MPI_");
+    }
+
+    /** They are linked when they are first called, but looked for before MPI starts. */
+    @Test
+    void aMissingCollectiveIsNamed(@TempDir Path folder) throws Exception {
+        String source = Stream.of(
+                        RawWorld.class, RawMessages.class, RawRequests.class, RawStandard.class, RawCollectives.class)
+                .flatMap(raw -> MpiLibrary.functionsOf(raw).stream())
+                .map(name -> "int " + name + "(void) { return 0; }")
+                .collect(Collectors.joining("\n"));
+        Path blocking = built(folder, "blocking.so", source);
+        assertThat(joinedWith(blocking)).contains(blocking + ", which has the MPI 5.0 ABI, has no symbol MPI_I");
     }
 
     @Test

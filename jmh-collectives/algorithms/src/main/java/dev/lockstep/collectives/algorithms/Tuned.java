@@ -10,10 +10,10 @@ final class Tuned implements Choice {
 
     @Override
     public AllReduceAlgorithm allReduce(int ranks, int bytes) {
-        if (bytes < (ranks > 2 ? 2 << 10 : 16 << 10)) {
-            return AllReduceAlgorithm.RECURSIVE_DOUBLING;
+        if (ranks <= 2) {
+            return bytes < 16 << 10 ? AllReduceAlgorithm.RECURSIVE_DOUBLING : AllReduceAlgorithm.RING;
         }
-        return ranks > 2 ? AllReduceAlgorithm.RABENSEIFNER : AllReduceAlgorithm.RING;
+        return bytes < 2 << 10 ? AllReduceAlgorithm.RECURSIVE_DOUBLING : AllReduceAlgorithm.RABENSEIFNER;
     }
 
     @Override
