@@ -67,7 +67,9 @@ class WindowsTest {
         assertThat(second).as("by the faster operations of the second").isLessThan(first);
         iteration(windows, 20, 0);
         windows.begin(true, CLOCK, System.nanoTime());
-        assertThat(windows.width()).as("what counts finds nothing").isIn(second, 2 * second);
+        assertThat(windows.width())
+                .as("what counts finds nothing, and may miss some")
+                .isBetween(second, 2 * second);
     }
 
     @Test
