@@ -11,6 +11,8 @@ import java.util.List;
 public final class States {
     /** All transports, those that spin giving way: there are more threads in tests than cores. */
     public static final List<String> TRANSPORTS = List.of(
+            "aeron-ipc:wait=yield",
+            "aeron-udp:wait=yield",
             "communicator",
             "communicator:calls=nonblocking:threads=many:wait=yield",
             "grpc",

@@ -40,8 +40,20 @@ public final class Transports extends Services<Transport> {
     public Choice choose(String text) {
         Transport transport = require(Options.name(text));
         Map<String, String> options = Options.parse("transport", text, transport.options());
+        return new Choice(over(transport, options), options);
+    }
+
+    /**
+     * A transport over the libraries that its options name.
+     *
+     * @param transport as it is on the class path
+     * @param options of it
+     * @return the same, unless they name another folder as {@link #JARS}
+     * @throws IllegalArgumentException if there are none
+     */
+    public static Transport over(Transport transport, Map<String, String> options) {
         String jars = options.getOrDefault(JARS, CLASS_PATH);
-        return new Choice(jars.equals(CLASS_PATH) ? transport : Isolated.of(transport, Path.of(jars)), options);
+        return jars.equals(CLASS_PATH) ? transport : Isolated.of(transport, Path.of(jars));
     }
 
     /**

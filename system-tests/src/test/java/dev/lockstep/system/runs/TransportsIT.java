@@ -30,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TransportsIT {
     private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --out ";
     private static final List<String> BETWEEN_PROCESSES = List.of(
+            "aeron-ipc:wait=yield",
+            "aeron-udp:wait=yield",
             "grpc",
             "http",
             "http2",
@@ -76,11 +78,13 @@ class TransportsIT {
     @Test
     void pingPongOfAllTransports() throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = run(
-                "run TransportPingPong --transport all --transport shm:wait=yield" + " --comm none,ffm -p bytes=1024");
+                "run TransportPingPong --transport all --transport aeron-ipc:wait=yield,aeron-udp:wait=yield,shm:wait=yield"
+                        + " --comm none,ffm -p bytes=1024");
         assertThat(measured())
                 .isEqualTo(new TreeSet<>(Stream.concat(
-                                Stream.of("communicator ffm", "shm none", "shm ffm"),
-                                BETWEEN_PROCESSES.stream().flatMap(t -> Stream.of(t + " none", t + " ffm")))
+                                Stream.of("communicator ffm"),
+                                Stream.concat(Stream.of("aeron-ipc", "aeron-udp", "shm"), BETWEEN_PROCESSES.stream())
+                                        .flatMap(t -> Stream.of(t + " none", t + " ffm")))
                         .toList()));
         assertThat(outcome.err())
                 .contains(
@@ -148,6 +152,8 @@ class TransportsIT {
                 .extracting(entry -> entry.at("/params/transport").asText() + " "
                         + entry.at("/params/connection").asText())
                 .containsExactlyInAnyOrder(
+                        "aeron-ipc:wait=yield own",
+                        "aeron-udp:wait=yield own",
                         "grpc own",
                         "grpc shared",
                         "http own",
@@ -168,7 +174,7 @@ class TransportsIT {
                         "uds own",
                         "uds shared");
         assertThat(JournalLines.of(scratch.resolve("out"), "distribution"))
-                .hasSize(19)
+                .hasSize(21)
                 .allSatisfy(event -> {
                     Map<String, Long> counts = new TreeMap<>();
                     Path log = scratch.resolve("out").resolve(event.path("file").asText());

@@ -184,7 +184,7 @@ class CarriedTest {
     void whatABenchmarkTakesAndATransportLacksIsAReason() {
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own"))).isEmpty();
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "shared")))
-                .containsExactly("communicator", "inproc", "shm");
+                .containsExactly("aeron-ipc", "aeron-udp", "communicator", "inproc", "shm");
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own", "bytes", "1024")))
                 .isEmpty();
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own", "bytes", "1025")))

@@ -28,6 +28,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class ExchangesTest {
     /** All, those that spin giving way: there are more threads here than cores. */
     private static final List<String> TRANSPORTS = List.of(
+            "aeron-ipc:wait=yield",
+            "aeron-udp:wait=yield",
             "communicator",
             "communicator:calls=nonblocking",
             "communicator:threads=many",

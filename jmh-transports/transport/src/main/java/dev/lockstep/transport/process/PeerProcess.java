@@ -6,6 +6,7 @@ import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -32,6 +33,9 @@ public final class PeerProcess implements AutoCloseable {
     private static final String SAID = "said";
     private static final String HOSTS = "hosts";
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** How long what is hosted may take to close, once whoever has started it is gone. */
+    private static final long CLOSING_MILLIS = 5_000;
 
     private final Process process;
     private final Path folder;
@@ -74,7 +78,11 @@ public final class PeerProcess implements AutoCloseable {
         Path folder = Files.createTempDirectory(setting.folder(), "p");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto"));
+        if (!arguments[0].equals(HOSTS)) {
+            // What is hosted may be on the way of each message; a peer is not measured.
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         command.addAll(needs.options());
         List<String> classPath = new ArrayList<>(List.of(System.getProperty("java.class.path")));
         needs.classPath().forEach(path -> classPath.add(path.toString()));
@@ -145,6 +153,9 @@ public final class PeerProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> all = Files.walk(folder)) {
             all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
         }
@@ -158,17 +169,18 @@ public final class PeerProcess implements AutoCloseable {
      * @throws Exception if the transport fails
      */
     public static void main(String[] args) throws Exception {
-        Thread watching = new Thread(PeerProcess::endWithInput, "standard input");
+        Thread main = Thread.currentThread();
+        Thread watching = new Thread(() -> endWithInput(main, args[5].equals(HOSTS)), "standard input");
         watching.setDaemon(true);
         watching.start();
         Constructor<?> constructor = Class.forName(args[0]).getDeclaredConstructor();
         // A test's own may be of its package alone.
         constructor.setAccessible(true);
-        Transport transport = (Transport) constructor.newInstance();
         Map<String, String> options = new HashMap<>();
         for (String option : Arrays.asList(args).subList(7, args.length)) {
             options.put(option.substring(0, option.indexOf('=')), option.substring(option.indexOf('=') + 1));
         }
+        Transport transport = Transports.over((Transport) constructor.newInstance(), options);
         Path folder = Path.of(args[1]);
         Setting setting = Setting.of(transport, folder, Integer.parseInt(args[2]))
                 .withAddress(InetAddress.getByName(args[3]))
@@ -178,6 +190,8 @@ public final class PeerProcess implements AutoCloseable {
             try (Hosted hosted = transport.host(setting)) {
                 say(folder, hosted.text());
                 Thread.sleep(Long.MAX_VALUE);
+            } catch (InterruptedException inputEnded) {
+                return;
             }
         }
         try (Endpoint endpoint = transport.open(setting);
@@ -199,15 +213,25 @@ public final class PeerProcess implements AutoCloseable {
         Files.move(written, folder.resolve(SAID), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static void endWithInput() {
+    /** What is hosted is closed before, and its files are gone with it; but nobody waits long for that. */
+    private static void endWithInput(Thread main, boolean hosts) {
+        int code = 0;
         try {
             while (System.in.read() >= 0) {
                 continue;
             }
         } catch (IOException e) {
             // As good as an end.
-            Runtime.getRuntime().halt(1);
+            code = 1;
         }
-        Runtime.getRuntime().halt(0);
+        if (hosts) {
+            main.interrupt();
+            try {
+                main.join(CLOSING_MILLIS);
+            } catch (InterruptedException nobodyElses) {
+                code = 1;
+            }
+        }
+        Runtime.getRuntime().halt(code);
     }
 }

@@ -34,9 +34,14 @@ public final class Tcp {
 
     /** The text of an address that is bound. */
     public static String format(InetSocketAddress bound) {
+        return format(SCHEME, bound);
+    }
+
+    /** The same with another scheme, of a port of UDP. */
+    public static String format(String scheme, InetSocketAddress bound) {
         InetAddress host = bound.getAddress();
         String text = host.getHostAddress();
-        return SCHEME + (host instanceof Inet6Address ? "[" + text + "]" : text) + ":" + bound.getPort();
+        return scheme + (host instanceof Inet6Address ? "[" + text + "]" : text) + ":" + bound.getPort();
     }
 
     /**
@@ -46,13 +51,18 @@ public final class Tcp {
      * @throws UnknownHostException if there is no such host
      */
     public static InetSocketAddress parse(String text) throws UnknownHostException {
+        return parse(SCHEME, text);
+    }
+
+    /** The same with another scheme, of a port of UDP. */
+    public static InetSocketAddress parse(String scheme, String text) throws UnknownHostException {
         int colon = text.lastIndexOf(':');
-        if (!text.startsWith(SCHEME)
-                || colon < SCHEME.length()
+        if (!text.startsWith(scheme)
+                || colon < scheme.length()
                 || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
-            throw new IllegalArgumentException("an address has the form " + SCHEME + "HOST:PORT, not " + text);
+            throw new IllegalArgumentException("an address has the form " + scheme + "HOST:PORT, not " + text);
         }
-        String host = text.substring(SCHEME.length(), colon).replaceAll("[\\[\\]]", "");
+        String host = text.substring(scheme.length(), colon).replaceAll("[\\[\\]]", "");
         return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(text.substring(colon + 1)));
     }
 

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.faults;
 
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
@@ -20,12 +21,22 @@ public final class Exhausting {
     /**
      * Runs it.
      *
-     * @param args a transport, its folder, the largest message in bytes, and perhaps the address of another server
+     * @param args a transport with its options, its folder, the largest message in bytes, and perhaps the address of another server
      * @throws IOException if something else fails than a further connection
      */
     public static void main(String[] args) throws IOException {
-        Transport transport = Transports.discover().require(args[0]);
-        Setting setting = Setting.of(transport, Path.of(args[1]), Integer.parseInt(args[2]));
+        Transports.Choice choice = Transports.discover().choose(args[0]);
+        Transport transport = choice.transport();
+        Setting setting = Setting.of(transport, Path.of(args[1]), Integer.parseInt(args[2]))
+                .with(choice.options());
+        try (Hosted hosted = transport.host(setting)) {
+            exhaust(transport, setting.withHosted(hosted.text()), args);
+        } catch (IOException e) {
+            System.out.println("failed: " + e.getMessage());
+        }
+    }
+
+    private static void exhaust(Transport transport, Setting setting, String[] args) throws IOException {
         try (Endpoint server = transport.open(setting);
                 Endpoint client = transport.open(setting)) {
             String address = args.length > 3 ? args[3] : server.address();

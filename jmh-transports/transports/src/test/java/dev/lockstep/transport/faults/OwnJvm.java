@@ -13,6 +13,20 @@ public final class OwnJvm {
     private OwnJvm() {}
 
     /**
+     * What starts a JVM for which a folder is in memory, of which there is little.
+     *
+     * @param size of the memory, for mount(8)
+     */
+    public static List<String> inMemory(Path folder, String size) {
+        // A chroot's root may be no mount of its own, which nothing can tell to keep mounts to itself.
+        String script = "r=; [ $(id -u) -eq 0 ] || r=-r; p=private; unshare $r -m true 2>/dev/null || p=unchanged"
+                + "; exec unshare $r -m --propagation $p sh -c"
+                + " 'mount -t tmpfs -o size=" + size
+                + " tmpfs \"$0\" && { \"$@\"; code=$?; umount \"$0\"; exit $code; }' \"$@\"";
+        return List.of("sh", "-c", script, "sh", folder.toString());
+    }
+
+    /**
      * Runs a program, which ends with 0.
      *
      * @param prefix what starts the JVM; empty if nothing else does

@@ -1,53 +1,10 @@
 package dev.lockstep.transport.shm;
 
 import dev.lockstep.transport.Transport;
-import dev.lockstep.transport.testkit.TransportContract;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
-class ShmContractTest extends TransportContract {
-    private static final Path MEMORY = Path.of("/dev/shm");
-
-    private Path inMemory;
-
+class ShmContractTest extends MemoryContract {
     @Override
     protected Transport transport() {
         return new ShmTransport();
-    }
-
-    /** There are more threads than cores. */
-    @Override
-    protected Map<String, String> options() {
-        return Map.of("wait", "park");
-    }
-
-    /** In memory where there is such a folder. */
-    @Override
-    protected Path shared(Path scratch) {
-        return Files.isDirectory(MEMORY) ? inMemory : scratch;
-    }
-
-    @BeforeEach
-    void makeFolder() throws IOException {
-        if (Files.isDirectory(MEMORY)) {
-            inMemory = Files.createTempDirectory(MEMORY, "lockstep-shm");
-        }
-    }
-
-    @AfterEach
-    void nothingIsLeft() throws IOException {
-        if (inMemory != null) {
-            try (Stream<Path> left = Files.walk(inMemory)) {
-                for (Path each : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            }
-        }
     }
 }

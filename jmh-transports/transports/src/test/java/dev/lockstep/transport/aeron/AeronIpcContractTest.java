@@ -1,0 +1,13 @@
+package dev.lockstep.transport.aeron;
+
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.shm.MemoryContract;
+import org.junit.jupiter.api.Tag;
+
+@Tag("contracts")
+class AeronIpcContractTest extends MemoryContract {
+    @Override
+    protected Transport transport() {
+        return new AeronIpcTransport();
+    }
+}
