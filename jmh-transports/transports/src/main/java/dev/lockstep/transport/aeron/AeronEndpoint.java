@@ -287,9 +287,7 @@ final class AeronEndpoint implements Endpoint {
         try {
             Publishing answers = incoming(to).answers(client, guard, medium, term, ANSWERING_NANOS);
             guard.begin();
-            while (!answers.write(message)) {
-                guard.goOn(0);
-            }
+            answers.write(message, guard, 0);
         } catch (AeronException e) {
             throw client.told("the peer cannot be answered", e);
         } finally {

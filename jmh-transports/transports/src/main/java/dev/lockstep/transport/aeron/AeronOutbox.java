@@ -98,9 +98,7 @@ final class AeronOutbox implements Outbox, Outbox.Claim {
                 inTime(guard.goOn(limit) ? to : null, limit);
             }
             ByteBuffer hello = new Hello(from, answerStream).bytes();
-            while (!publishing.write(hello)) {
-                inTime(guard.goOn(limit) ? to : null, limit);
-            }
+            inTime(publishing.write(hello, guard, limit) ? to : null, limit);
         } finally {
             guard.leave();
         }
@@ -120,9 +118,7 @@ final class AeronOutbox implements Outbox, Outbox.Claim {
         guard.enter();
         try {
             guard.begin();
-            while (!publishing.write(message)) {
-                guard.goOn(0);
-            }
+            publishing.write(message, guard, 0);
         } finally {
             guard.leave();
         }
@@ -198,9 +194,7 @@ final class AeronOutbox implements Outbox, Outbox.Claim {
             guard.begin();
             beside.clear().limit(besideBytes);
             // There is room, unless somebody has sent something else in between.
-            while (!publishing.write(beside)) {
-                guard.goOn(0);
-            }
+            publishing.write(beside, guard, 0);
         } finally {
             guard.leave();
         }
@@ -220,10 +214,8 @@ final class AeronOutbox implements Outbox, Outbox.Claim {
                     return -1;
                 }
             }
-            while (!publishing.write(message)) {
-                if (!guard.goOn(timeoutNanos)) {
-                    return -1;
-                }
+            if (!publishing.write(message, guard, timeoutNanos)) {
+                return -1;
             }
             unanswered = true;
             int length = answer(reply, timeoutNanos);

@@ -230,18 +230,22 @@ final class Client {
     }
 
     /**
-     * Waits until the driver has done something.
+     * Waits until the driver has done something, or gives it up.
      *
      * @return null if the time is over
      */
-    private static <T> T await(Guard guard, long timeoutNanos, Supplier<T> look) throws IOException {
-        T found;
-        while ((found = look.get()) == null) {
-            if (!guard.goOn(timeoutNanos)) {
-                return null;
+    private static <T> T await(Guard guard, long timeoutNanos, Supplier<T> look, Runnable giveUp) throws IOException {
+        T found = null;
+        try {
+            do {
+                found = look.get();
+            } while (found == null && guard.goOn(timeoutNanos));
+            return found;
+        } finally {
+            if (found == null) {
+                quietly(giveUp);
             }
         }
-        return found;
     }
 
     /**
@@ -252,30 +256,15 @@ final class Client {
      */
     ExclusivePublication publish(Guard guard, String channel, int stream, long timeoutNanos) throws IOException {
         long id = aeron.asyncAddExclusivePublication(channel, stream);
-        ExclusivePublication added = null;
-        try {
-            added = await(guard, timeoutNanos, () -> aeron.getExclusivePublication(id));
-            return added;
-        } finally {
-            if (added == null) {
-                quietly(() -> aeron.asyncRemovePublication(id));
-            }
-        }
+        return await(
+                guard, timeoutNanos, () -> aeron.getExclusivePublication(id), () -> aeron.asyncRemovePublication(id));
     }
 
     /** Adds a subscription; null if the time is over. */
     Subscription subscribe(Guard guard, String channel, int stream, AvailableImageHandler arrives, long timeoutNanos)
             throws IOException {
         long id = aeron.asyncAddSubscription(channel, stream, arrives, null);
-        Subscription added = null;
-        try {
-            added = await(guard, timeoutNanos, () -> aeron.getSubscription(id));
-            return added;
-        } finally {
-            if (added == null) {
-                quietly(() -> aeron.asyncRemoveSubscription(id));
-            }
-        }
+        return await(guard, timeoutNanos, () -> aeron.getSubscription(id), () -> aeron.asyncRemoveSubscription(id));
     }
 
     /** Says to all processes that an endpoint is there; null if the time is over. */
@@ -284,15 +273,7 @@ final class Client {
         key.putInt(0, stream);
         byte[] text = label.getBytes(StandardCharsets.US_ASCII);
         long id = aeron.asyncAddCounter(ENDPOINT, key, 0, Integer.BYTES, new UnsafeBuffer(text), 0, text.length);
-        Counter added = null;
-        try {
-            added = await(guard, timeoutNanos, () -> aeron.getCounter(id));
-            return added;
-        } finally {
-            if (added == null) {
-                quietly(() -> aeron.asyncRemoveCounter(id));
-            }
-        }
+        return await(guard, timeoutNanos, () -> aeron.getCounter(id), () -> aeron.asyncRemoveCounter(id));
     }
 
     /** What opens an endpoint. */

@@ -73,24 +73,22 @@ final class Incoming {
         Medium.Place to = new Medium.Place(from.address(), "", medium.answers(from.address()), from.answers());
         guard.begin();
         Publishing made = Publishing.open(client, guard, medium, to, term, timeoutNanos);
-        boolean connected = false;
+        if (made == null) {
+            throw gone();
+        }
         try {
-            while (made != null && !made.isConnected()) {
+            while (!made.isConnected()) {
                 if (image().isClosed() || !guard.goOn(timeoutNanos)) {
                     throw gone();
                 }
             }
-            connected = made != null;
+            answers = made;
+            return made;
         } finally {
-            if (made != null && !connected) {
+            if (answers == null) {
                 made.close();
             }
         }
-        if (!connected) {
-            throw gone();
-        }
-        answers = made;
-        return made;
     }
 
     static PeerLostException gone() {

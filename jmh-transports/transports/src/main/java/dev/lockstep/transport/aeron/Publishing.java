@@ -76,6 +76,20 @@ final class Publishing {
         return isSent(position);
     }
 
+    /**
+     * Sends a message, and waits for room, from when the guard has begun.
+     *
+     * @return false if the time is over
+     */
+    boolean write(ByteBuffer message, Guard guard, long timeoutNanos) throws IOException {
+        while (!write(message)) {
+            if (!guard.goOn(timeoutNanos)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Memory of the log for a message that goes into a claim; null if there is no room. */
     ByteBuffer claim(int length) throws IOException {
         requirePeer();
