@@ -130,11 +130,12 @@ final class AeronEndpoint implements Endpoint {
     private Subscription subscribe(Medium.Place place) throws IOException {
         hears = place.hears();
         while (true) {
+            // Before and after: the driver may give it up between.
+            boolean left = medium.isLeft(client, place);
             try {
                 return client.subscribe(guard, place.channel(), place.stream(), this::arrives, OPENING_NANOS);
             } catch (RegistrationException e) {
-                boolean left =
-                        e.errorCode() == ErrorCode.RESOURCE_TEMPORARILY_UNAVAILABLE || medium.isLeft(client, place);
+                left |= e.errorCode() == ErrorCode.RESOURCE_TEMPORARILY_UNAVAILABLE || medium.isLeft(client, place);
                 if (!left || !guard.goOn(OPENING_NANOS)) {
                     throw e;
                 }
