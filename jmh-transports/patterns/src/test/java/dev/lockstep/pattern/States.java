@@ -11,8 +11,8 @@ import java.util.List;
 public final class States {
     /** All transports, those that spin giving way: there are more threads in tests than cores. */
     public static final List<String> TRANSPORTS = List.of(
-            "aeron-ipc:wait=yield",
-            "aeron-udp:wait=yield",
+            "aeron-ipc",
+            "aeron-udp",
             "communicator",
             "communicator:calls=nonblocking:threads=many:wait=yield",
             "grpc",
@@ -26,7 +26,8 @@ public final class States {
             "shm:wait=yield",
             "socket",
             "socket-open-close",
-            "uds");
+            "uds",
+            "zeromq");
 
     private States() {}
 

@@ -171,6 +171,7 @@ class TransportFaultsIT {
         "none, http",
         "none, http2",
         "none, grpc:call=stream",
+        "none, zeromq",
         "openmpi, netty",
         "openmpi, grpc"
     })

@@ -191,14 +191,15 @@ final class HouseRules {
                         field("~transport.testkit", "~harness.Rank")),
                 neverUse(
                         "one transport alone knows communicators, and none another's inside",
-                        "~transport.aeron.. ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.netty.. ~transport.http.. ~transport.http2.. ~transport.grpc..",
+                        "~transport.aeron.. ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.netty.. ~transport.http.. ~transport.http2.. ~transport.grpc.."
+                                + " ~transport.zeromq..",
                         "~comm.. ~transport.communicator.. ~transport.inproc..",
                         field("~transport.socket", "~comm.Communicator")),
                 neverUse(
                         "libraries of transports are known to the transports over them alone, so that all others load without",
                         "~transport ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.communicator.."
                                 + " ~transport.support.. ~transport.benchmarks.. ~pattern.. ~cli..",
-                        "io.aeron.. org.agrona.. io.netty.. org.eclipse.jetty.. io.grpc..",
+                        "io.aeron.. org.agrona.. io.netty.. org.eclipse.jetty.. io.grpc.. org.zeromq.. zmq..",
                         field("~transport.support", "io.netty.buffer.ByteBuf")),
                 rule(
                         "transports know nothing of the harness and of benchmarks, so that they can be used without",

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Aeron over one medium. {@code driver} is {@code embedded}, a thread of the process that hosts it, or {@code process}, one of
- * its own; {@code wait} says how whoever receives, whoever waits for room and the driver idle; {@code term} is the length of a
+ * its own; {@code wait} says how whoever receives, whoever waits for room and the driver idle: one that spins needs a core; {@code term} is the length of a
  * term in bytes, of which a connection has three, {@code auto} what the largest message takes.
  */
 abstract class AeronTransport implements Transport {
@@ -42,7 +42,7 @@ abstract class AeronTransport implements Transport {
 
     @Override
     public final Map<String, String> options() {
-        return Map.of(DRIVER, EMBEDDED, TERM, AUTO, "wait", "spin", Transports.JARS, Transports.CLASS_PATH);
+        return Map.of(DRIVER, EMBEDDED, TERM, AUTO, "wait", "yield", Transports.JARS, Transports.CLASS_PATH);
     }
 
     @Override

@@ -52,9 +52,9 @@ final class Link extends SharedOutbox {
     }
 
     @Override
-    protected void write(ByteBuffer message) throws IOException {
+    protected boolean write(ByteBuffer message, long end) throws IOException {
         try {
-            writer.send(message);
+            return writer.send(message, end);
         } catch (IOException e) {
             if (writer.isTorn()) {
                 close();
@@ -87,7 +87,7 @@ final class Link extends SharedOutbox {
     public void flush() throws IOException {
         sending.begin(0);
         try {
-            writer.flush();
+            writer.flush(0);
         } finally {
             sending.end();
         }

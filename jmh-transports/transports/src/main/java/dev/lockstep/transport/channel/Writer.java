@@ -1,6 +1,7 @@
 package dev.lockstep.transport.channel;
 
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.Deadline;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -32,17 +33,21 @@ final class Writer {
 
     void greet(int greeting) throws IOException {
         enqueue(own, greeting, 0);
-        flush();
+        flush(0);
     }
 
-    void send(ByteBuffer message) throws IOException {
-        flush();
+    /** Whether what must leave before has left until the {@link Deadline}; then the message leaves as well, however long that lasts. */
+    boolean send(ByteBuffer message, long end) throws IOException {
+        if (!flush(end)) {
+            return false;
+        }
         if (message.remaining() <= SMALL) {
             take(message);
-            flush();
+            flush(0);
         } else {
             sendLarge(message);
         }
+        return true;
     }
 
     private void sendLarge(ByteBuffer message) throws IOException {
@@ -134,10 +139,16 @@ final class Writer {
         }
     }
 
-    void flush() throws IOException {
+    /** Whether all has left until the {@link Deadline}. */
+    boolean flush(long end) throws IOException {
         while (!drain()) {
-            room.await(0);
+            long left = Deadline.left(end);
+            if (left < 0) {
+                return false;
+            }
+            room.await(left);
         }
+        return true;
     }
 
     void requireOpen() throws IOException {

@@ -3,8 +3,10 @@ package dev.lockstep.transport.grpc;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.support.ByteArrayInbox;
+import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.SharedOutbox;
+import dev.lockstep.transport.support.Tcp;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -36,22 +38,27 @@ final class GrpcStream extends SharedOutbox {
     @Override
     public void send(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
-        write(message);
+        write(message, 0);
     }
 
     @Override
-    protected void write(ByteBuffer message) throws IOException {
+    protected boolean write(ByteBuffer message, long end) throws IOException {
         byte[] bytes = RequestEndpoint.bytes(message);
         synchronized (room) {
             try {
                 while (!call.isReady() && !closed && ended == null) {
-                    room.wait();
+                    long left = Deadline.left(end);
+                    if (left < 0) {
+                        return false;
+                    }
+                    room.wait(Tcp.millis(left));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("interrupted while it waited for the peer");
             }
             hand(bytes);
+            return true;
         }
     }
 

@@ -64,7 +64,7 @@ public final class GrpcTransport implements Transport {
 
     @Override
     public String medium() {
-        return "gRPC";
+        return "HTTP/2, gRPC";
     }
 
     @Override

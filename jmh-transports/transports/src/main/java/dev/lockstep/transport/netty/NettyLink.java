@@ -2,6 +2,7 @@ package dev.lockstep.transport.netty;
 
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.SharedOutbox;
 import dev.lockstep.transport.support.Tcp;
 import io.netty.buffer.ByteBuf;
@@ -107,13 +108,16 @@ final class NettyLink extends SharedOutbox {
     @Override
     public void send(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
-        write(message);
+        write(message, 0);
     }
 
     @Override
-    protected void write(ByteBuffer message) throws IOException {
-        awaitRoom();
+    protected boolean write(ByteBuffer message, long end) throws IOException {
+        if (!awaitRoom(end)) {
+            return false;
+        }
         put(frame(message), true);
+        return true;
     }
 
     private ByteBuf frame(ByteBuffer message) {
@@ -140,16 +144,20 @@ final class NettyLink extends SharedOutbox {
     }
 
     /** The event loop itself never waits: it would be for itself. What it sends has no limit, but it reads no more. */
-    private void awaitRoom() throws IOException {
+    private boolean awaitRoom(long end) throws IOException {
         requireOpen();
         if (hasRoom()) {
-            return;
+            return true;
         }
         flushNow();
         synchronized (room) {
             while (!channel.isWritable() && !closed && lost == null) {
+                long left = Deadline.left(end);
+                if (left < 0) {
+                    return false;
+                }
                 try {
-                    room.wait();
+                    room.wait(Tcp.millis(left));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new InterruptedIOException("interrupted while it waited for the peer");
@@ -157,6 +165,7 @@ final class NettyLink extends SharedOutbox {
             }
         }
         requireOpen();
+        return true;
     }
 
     private boolean hasRoom() {

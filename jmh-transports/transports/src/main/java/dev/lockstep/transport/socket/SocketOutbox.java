@@ -25,8 +25,9 @@ final class SocketOutbox extends SharedOutbox {
     }
 
     @Override
-    protected void write(ByteBuffer message) throws IOException {
+    protected boolean write(ByteBuffer message, long end) throws IOException {
         wire.write(message);
+        return true;
     }
 
     @Override

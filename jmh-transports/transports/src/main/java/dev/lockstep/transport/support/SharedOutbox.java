@@ -26,8 +26,8 @@ public abstract class SharedOutbox implements Outbox {
         this.largest = largest;
     }
 
-    /** Sends a message; it is the caller's turn. */
-    protected abstract void write(ByteBuffer message) throws IOException;
+    /** Sends a message; it is the caller's turn. False, and nothing has happened, if there is no room until the {@link Deadline}. */
+    protected abstract boolean write(ByteBuffer message, long end) throws IOException;
 
     /** Waits for the next answer until the {@link Deadline}; its length, or -1 if the time is over. */
     protected abstract int answer(ByteBuffer reply, long end) throws IOException;
@@ -37,7 +37,7 @@ public abstract class SharedOutbox implements Outbox {
         Messages.sendable(message, largest);
         sending.begin(0);
         try {
-            write(message);
+            write(message, 0);
         } finally {
             sending.end();
         }
@@ -66,7 +66,10 @@ public abstract class SharedOutbox implements Outbox {
         }
         unanswered = true;
         try {
-            write(message);
+            if (!write(message, end)) {
+                unanswered = false;
+                return -1;
+            }
         } finally {
             sending.end();
         }

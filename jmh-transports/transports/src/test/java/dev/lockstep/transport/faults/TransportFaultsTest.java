@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,7 @@ class TransportFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty", "grpc", "http", "http2"})
+    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty", "grpc", "http", "http2", "zeromq"})
     void portTaken(String name) throws IOException {
         Transport transport = transport(name);
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -69,7 +70,7 @@ class TransportFaultsTest {
 
     /** A listener whose queue is full leaves those who connect without an answer. */
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty"})
+    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty", "zeromq"})
     void peerNeverAnswers(String name) throws IOException {
         Transport transport = transport(name);
         List<SocketChannel> queue = new ArrayList<>();
@@ -338,7 +339,7 @@ class TransportFaultsTest {
 
     /** What it gave up waiting for may come after all, and is none of the next request's. */
     @ParameterizedTest
-    @ValueSource(strings = {"inproc", "shm", "socket", "nio", "netty", "uds"})
+    @ValueSource(strings = {"inproc", "shm", "socket", "nio", "netty", "uds", "zeromq"})
     void answerComesTooLate(String name) throws IOException {
         Transport transport = transport(name);
         ByteBuffer in = ByteBuffer.allocate(LARGEST);
@@ -353,6 +354,53 @@ class TransportFaultsTest {
             assertThatThrownBy(() -> outbox.request(ByteBuffer.allocate(12), in, 0))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("an earlier request has had no answer");
+        }
+    }
+
+    /** To wait for room is a part of its time; what has found none is not sent, and the next may ask. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nio", "netty", "grpc:call=stream", "uds", "zeromq:hwm=10"})
+    void aRequestGivesUpThoughThereIsNoRoom(String text) throws IOException {
+        Transports.Choice choice = Transports.discover().choose(text);
+        Setting setting = Setting.of(choice.transport(), folder, 1 << 16).with(choice.options());
+        ByteBuffer message = ByteBuffer.allocate(1 << 16);
+        try (Endpoint stalled = choice.transport().open(setting);
+                Endpoint client = choice.transport().open(setting);
+                Outbox outbox = client.connect(stalled.address(), 0)) {
+            int offered = 0;
+            for (int refused = 0; refused < 100; ) {
+                if (outbox.offer(message)) {
+                    offered++;
+                } else {
+                    refused++;
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+            assertThat(outbox.request(message, message.duplicate(), TimeUnit.MILLISECONDS.toNanos(20)))
+                    .isEqualTo(-1);
+            receive(stalled, client, offered);
+            try {
+                // There is room now.
+                assertThat(outbox.request(message, message.duplicate(), TimeUnit.MILLISECONDS.toNanos(200)))
+                        .isEqualTo(-1);
+            } catch (IOException e) {
+                // For the first there was room after all.
+                assertThat(e).hasMessageContaining("an earlier request has had no answer");
+            }
+            receive(stalled, client, 1);
+            assertThat(stalled.receive(message, TimeUnit.MILLISECONDS.toNanos(100)))
+                    .isEqualTo(-1);
+        }
+    }
+
+    /** Receives messages, while the sender moves them along. */
+    private static void receive(Endpoint to, Endpoint from, int count) throws IOException {
+        ByteBuffer in = ByteBuffer.allocate(1 << 16);
+        for (int received = 0; received < count; ) {
+            from.poll((none, sender) -> {}, 1);
+            if (to.receive(in, 1_000_000) >= 0) {
+                received++;
+            }
         }
     }
 

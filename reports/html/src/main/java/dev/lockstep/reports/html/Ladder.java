@@ -9,9 +9,11 @@ import dev.lockstep.reports.Reported;
 import dev.lockstep.reports.Spread;
 import dev.lockstep.run.CellKey;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,14 +27,19 @@ import java.util.stream.Stream;
 
 /**
  * The first picture of a report: what a distributed JVM system waits for, from a cache line between two cores to an
- * object's way to another process, as bars on one logarithmic axis. The cells are those of the stages that benchmarks
- * declare, of the size, the payload and the number of ranks that most of them share.
+ * object's way to another process; or, of a run of many transports, what a message takes over each. Bars on one logarithmic
+ * axis. The cells are those of the stages that benchmarks declare, of the size, the payload and the number of ranks that
+ * most of them share.
  *
+ * @param what it is that takes so long, in words
  * @param groups of bars, from top to bottom; none is empty
  */
-public record Ladder(Map<Kind, List<Rung>> groups) {
+public record Ladder(String what, List<Group> groups) {
     /** With fewer stages than this a run is about something else. */
     private static final int STAGES = 3;
+
+    /** Of so many the message's way is a story by itself. */
+    private static final int TRANSPORTS = 5;
 
     /** Of more codecs than this the slowest and the fastest are drawn. */
     private static final int CODECS = 3;
@@ -52,8 +59,8 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             "mpj-multicore", "MPJ Express in one JVM",
             "fastmpj", "FastMPJ");
 
-    /** What bars have in common. */
-    public enum Kind {
+    /** What a bar is of. */
+    enum Kind {
         MEMORY("memory"),
         THREADS("one JVM"),
         MPI("MPI"),
@@ -67,11 +74,15 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
         Kind(String label) {
             this.label = label;
         }
-
-        public String label() {
-            return label;
-        }
     }
+
+    /**
+     * Bars that stand together.
+     *
+     * @param label what they have in common
+     * @param hue the number of their colour
+     */
+    public record Group(String label, int hue, List<Rung> rungs) {}
 
     /**
      * A bar.
@@ -109,17 +120,62 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
     /** The ladder of a run; empty if it measured too little of it. */
     static Optional<Ladder> of(LineUp lineUp) {
         List<Cell> cells = cells(lineUp);
-        if (cells.stream().map(Cell::reported).distinct().count() < STAGES) {
+        boolean manyStages = cells.stream().map(Cell::reported).distinct().count() >= STAGES;
+        if (!manyStages && transports(cells) < TRANSPORTS) {
             return Optional.empty();
         }
-        Map<Kind, Map<String, Rung>> byKind = new EnumMap<>(Kind.class);
+        List<Group> groups = new ArrayList<>();
         coreToCore(cells)
-                .ifPresent(nanos -> byKind.put(
-                        Kind.MEMORY, Map.of("", new Rung("a cache line between two cores", nanos, Optional.empty()))));
+                .map(nanos -> new Rung("a cache line between two cores", nanos, Optional.empty()))
+                .ifPresent(line -> groups.add(new Group(Kind.MEMORY.label, 0, List.of(line))));
+        return Optional.of(manyStages ? ofStages(cells, groups) : ofTransports(cells, groups));
+    }
+
+    private static long transports(List<Cell> cells) {
+        return cells.stream()
+                .map(cell -> param(cell, TRANSPORT))
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .count();
+    }
+
+    private static Ladder ofStages(List<Cell> cells, List<Group> groups) {
+        Map<Kind, Map<String, Rung>> byKind = new EnumMap<>(Kind.class);
         cells.forEach(cell -> add(cell, byKind.computeIfAbsent(kind(cell), kind -> new TreeMap<>())));
-        Map<Kind, List<Rung>> groups = new EnumMap<>(Kind.class);
-        byKind.forEach((kind, rungs) -> groups.put(kind, sorted(kind, rungs.values().stream())));
-        return Optional.of(new Ladder(groups));
+        byKind.forEach((kind, rungs) ->
+                groups.add(new Group(kind.label, kind.ordinal(), sorted(kind, rungs.values().stream()))));
+        return new Ladder("one takes", groups);
+    }
+
+    /** In families of what they go over, the fastest first. */
+    private static Ladder ofTransports(List<Cell> cells, List<Group> groups) {
+        boolean places = cells.stream().map(Cell::column).distinct().count() > 1;
+        Map<String, List<Rung>> families = cells.stream()
+                .sorted(Comparator.comparing(cell -> cell.good().orElseThrow().score()))
+                .collect(Collectors.groupingBy(
+                        Ladder::family,
+                        LinkedHashMap::new,
+                        Collectors.mapping(cell -> ofTransport(cell, places), Collectors.toList())));
+        families.forEach((family, rungs) -> groups.add(new Group(family, groups.size(), rungs)));
+        return new Ladder(size(cells.get(0)) + " from one rank to another take", groups);
+    }
+
+    /** What a transport says of what it goes over is that, and by whom after a comma. */
+    private static String family(Cell cell) {
+        String medium = cell.conditions().medium().replaceAll(",.*", "");
+        return medium.isEmpty() ? kind(cell).label : medium;
+    }
+
+    private static Rung ofTransport(Cell cell, boolean places) {
+        String name = param(cell, TRANSPORT).isEmpty()
+                ? label(cell)
+                : Names.rowBriefly(cell.key().row().without(CellKey.SIZE))
+                        + (places ? " · " + cell.column().label() : "");
+        return new Rung(name + marks(cell), cell.good().orElseThrow().launches(), Optional.of(cell));
+    }
+
+    private static String size(Cell cell) {
+        return cell.key().size().map(Figures::bytes).orElse("a message");
     }
 
     private static List<Cell> cells(LineUp lineUp) {
@@ -201,7 +257,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
     }
 
     private static String label(Cell cell) {
-        String size = cell.key().size().map(Figures::bytes).orElse("a message");
+        String size = size(cell);
         String carrier = carrier(cell.column());
         String by = Names.codec(", ", param(cell, CODEC));
         String transport = param(cell, TRANSPORT);
@@ -271,11 +327,13 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
 
     /** The bars of a kind; empty if there are none. */
     List<Rung> of(Kind kind) {
-        return groups.getOrDefault(kind, List.of());
+        return rungs().filter(
+                        rung -> rung.cell().filter(cell -> kind(cell) == kind).isPresent())
+                .toList();
     }
 
     Stream<Rung> rungs() {
-        return groups.values().stream().flatMap(List::stream);
+        return groups.stream().flatMap(group -> group.rungs().stream());
     }
 
     /** The exponent of the axis' beginning, in nanoseconds: a power of ten, well below the shortest bar. */

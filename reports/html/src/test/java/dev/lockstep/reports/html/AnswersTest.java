@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,13 @@ class AnswersTest {
         return Ladder.of(run.lineUp(folder)).orElseThrow();
     }
 
+    private String drawn() throws IOException {
+        return ladder().groups().stream()
+                .flatMap(group -> group.rungs().stream()
+                        .map(rung -> group.label() + ": " + rung.label() + ", " + rung.text() + "\n"))
+                .collect(Collectors.joining());
+    }
+
     private List<String> answers() throws IOException {
         return Answers.of(ladder());
     }
@@ -51,11 +59,7 @@ class AnswersTest {
 
     @Test
     void theLadderIsInGroupsFromACacheLineToTheWhole() throws IOException {
-        StringBuilder text = new StringBuilder();
-        ladder().groups()
-                .forEach((kind, rungs) -> rungs.forEach(
-                        rung -> text.append(kind.label() + ": " + rung.label() + ", " + rung.text() + "\n")));
-        assertThat(text).hasToString("""
+        assertThat(drawn()).isEqualTo("""
                 memory: a cache line between two cores, 62.0 ns
                 one JVM: 64 B to another thread, 210 ns
                 MPI: 64 B by MPI from C, 290 ns
@@ -204,6 +208,39 @@ class AnswersTest {
         assertThat(ladder().of(Ladder.Kind.MARSHALLING))
                 .extracting(Ladder.Rung::label)
                 .containsExactly("object to bytes and back, kryo", "object to bytes and back, java");
+    }
+
+    private void over(String transport, String medium, double nanos) {
+        String params = "bytes=64 receive=push transport=" + transport;
+        run.cell(TRANSPORT, params + " comm=none ranks=2", nanos);
+        run.planned(transport, TRANSPORT, params, "none", ",\"medium\":\"" + medium + "\"");
+    }
+
+    @Test
+    void ofManyTransportsTheMessagesWayIsDrawnInFamilies() throws IOException {
+        run.without("roundTrip|encodeSendDecode|allReduce|openmpi");
+        over("netty", "a TCP connection, Netty", 9000);
+        assertThat(Ladder.of(run.lineUp(folder))).as("four transports").isEmpty();
+        over("nio", "a TCP connection, NIO", 8000);
+        over("mine", "carrier pigeons", 99000);
+        assertThat(ladder().what()).isEqualTo("64 B from one rank to another take");
+        assertThat(drawn()).isEqualTo("""
+                memory: a cache line between two cores, 62.0 ns
+                processes: shm · none, 2 ranks, 156 ns
+                processes: socket · none, 2 ranks, 7.40 µs
+                processes: socket-open-close · none, 2 ranks, 61.0 µs
+                one JVM: 64 B to another thread, 210 ns
+                MPI: 64 B by MPI from C, 290 ns
+                MPI: 64 B by MPI from Java, ffm, 305 ns
+                a TCP connection: push · nio · none, 2 ranks, 8.00 µs
+                a TCP connection: push · netty · none, 2 ranks, 9.00 µs
+                carrier pigeons: push · mine · none, 2 ranks, 99.0 µs
+                """);
+        assertThat(answers())
+                .containsExactly(
+                        "From Java, 64 B take between 1.91 and 2.00 times as long by MPI (ffm) as by shared memory.",
+                        "64 B by MPI take between 1.03 and 1.08 times as long through ffm as from C.",
+                        "64 B take between 8.1 and 8.4 times as long over a connection opened for them as over one kept open.");
     }
 
     @Test
