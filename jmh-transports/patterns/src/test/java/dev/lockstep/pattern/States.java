@@ -20,6 +20,7 @@ public final class States {
             "http",
             "http2",
             "inproc:wait=yield",
+            "jms:broker=embedded",
             "netty",
             "netty-tls",
             "nio",

@@ -192,14 +192,15 @@ final class HouseRules {
                 neverUse(
                         "one transport alone knows communicators, and none another's inside",
                         "~transport.aeron.. ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.netty.. ~transport.http.. ~transport.http2.. ~transport.grpc.."
-                                + " ~transport.zeromq..",
+                                + " ~transport.zeromq.. ~transport.jms..",
                         "~comm.. ~transport.communicator.. ~transport.inproc..",
                         field("~transport.socket", "~comm.Communicator")),
                 neverUse(
                         "libraries of transports are known to the transports over them alone, so that all others load without",
                         "~transport ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.communicator.."
                                 + " ~transport.support.. ~transport.benchmarks.. ~pattern.. ~cli..",
-                        "io.aeron.. org.agrona.. io.netty.. org.eclipse.jetty.. io.grpc.. org.zeromq.. zmq..",
+                        "io.aeron.. org.agrona.. io.netty.. org.eclipse.jetty.. io.grpc.. org.zeromq.. zmq.. org.apache.activemq.."
+                                + " jakarta.jms..",
                         field("~transport.support", "io.netty.buffer.ByteBuf")),
                 rule(
                         "transports know nothing of the harness and of benchmarks, so that they can be used without",

@@ -35,6 +35,7 @@ class TransportsIT {
             "grpc",
             "http",
             "http2",
+            "jms",
             "netty",
             "netty-tls",
             "nio",
@@ -160,6 +161,8 @@ class TransportsIT {
                         "http shared",
                         "http2 own",
                         "http2 shared",
+                        "jms own",
+                        "jms shared",
                         "netty own",
                         "netty shared",
                         "netty-tls own",
@@ -176,7 +179,7 @@ class TransportsIT {
                         "zeromq own",
                         "zeromq shared");
         assertThat(JournalLines.of(scratch.resolve("out"), "distribution"))
-                .hasSize(23)
+                .hasSize(25)
                 .allSatisfy(event -> {
                     Map<String, Long> counts = new TreeMap<>();
                     Path log = scratch.resolve("out").resolve(event.path("file").asText());

@@ -38,6 +38,7 @@ class ExchangesTest {
             "http",
             "http2",
             "inproc:wait=yield",
+            "jms:broker=embedded",
             "netty",
             "netty-tls",
             "nio",

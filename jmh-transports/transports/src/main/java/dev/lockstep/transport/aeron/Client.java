@@ -1,6 +1,7 @@
 package dev.lockstep.transport.aeron;
 
 import dev.lockstep.transport.ring.Waiting;
+import dev.lockstep.transport.support.Apart;
 import dev.lockstep.transport.support.Tcp;
 import io.aeron.Aeron;
 import io.aeron.AvailableImageHandler;

@@ -3,6 +3,8 @@ package dev.lockstep.transport.aeron;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.ring.Waiting;
+import dev.lockstep.transport.support.Apart;
+import dev.lockstep.transport.support.Folders;
 import dev.lockstep.transport.support.Tcp;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -14,10 +16,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A media driver in this process: one thread, and a folder of its own in memory that the processes of a host share. */
 final class Driver {
@@ -65,7 +64,7 @@ final class Driver {
             MediaDriver driver = Apart.call(() -> MediaDriver.launch(context));
             Hosted hosted = new Hosted(folder.toString(), () -> {
                 Apart.run(driver::close);
-                delete(folder);
+                Folders.delete(folder);
             });
             try {
                 touch(directory(folder));
@@ -75,10 +74,10 @@ final class Driver {
             }
             return hosted;
         } catch (IOException e) {
-            delete(folder);
+            Folders.delete(folder);
             throw e;
         } catch (RuntimeException e) {
-            delete(folder);
+            Folders.delete(folder);
             throw new IOException("Aeron's driver does not start in " + folder + ": " + Tcp.reason(e), e);
         }
     }
@@ -127,19 +126,6 @@ final class Driver {
                     channel.map(MapMode.READ_WRITE, 0, channel.size()).load();
                 }
             }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> walk = Files.walk(folder)) {
-            all = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path one : all) {
-            Files.deleteIfExists(one);
         }
     }
 }

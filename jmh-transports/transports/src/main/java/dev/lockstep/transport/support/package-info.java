@@ -1,2 +1,2 @@
-/** What several transports share: addresses of TCP and how connections begin, timeouts, and turns of threads. */
+/** What several transports share: addresses of TCP and how connections begin, timeouts, turns of threads, calls that no interrupt breaks off, and folders. */
 package dev.lockstep.transport.support;

@@ -41,6 +41,9 @@ public record Ladder(String what, List<Group> groups) {
     /** Of so many the message's way is a story by itself. */
     private static final int TRANSPORTS = 5;
 
+    /** More powers of ten have no room for their labels. */
+    private static final int LABELS = 5;
+
     /** Of more codecs than this the slowest and the fastest are drawn. */
     private static final int CODECS = 3;
 
@@ -359,6 +362,16 @@ public record Ladder(String what, List<Group> groups) {
     public List<Double> ticks() {
         return IntStream.rangeClosed(0, (int) length())
                 .mapToObj(i -> Math.pow(10, i + first()))
+                .toList();
+    }
+
+    /** Those with a label: of many every other one. */
+    public List<Double> labelled() {
+        List<Double> all = ticks();
+        int every = all.size() > LABELS ? 2 : 1;
+        return IntStream.range(0, all.size())
+                .filter(i -> i % every == 0)
+                .mapToObj(all::get)
                 .toList();
     }
 

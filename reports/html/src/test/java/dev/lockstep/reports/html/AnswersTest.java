@@ -224,6 +224,7 @@ class AnswersTest {
         over("nio", "a TCP connection, NIO", 8000);
         over("mine", "carrier pigeons", 99000);
         assertThat(ladder().what()).isEqualTo("64 B from one rank to another take");
+        assertThat(ladder().ticks()).hasSize(5).isEqualTo(ladder().labelled());
         assertThat(drawn()).isEqualTo("""
                 memory: a cache line between two cores, 62.0 ns
                 processes: shm · none, 2 ranks, 156 ns
@@ -241,6 +242,8 @@ class AnswersTest {
                         "From Java, 64 B take between 1.91 and 2.00 times as long by MPI (ffm) as by shared memory.",
                         "64 B by MPI take between 1.03 and 1.08 times as long through ffm as from C.",
                         "64 B take between 8.1 and 8.4 times as long over a connection opened for them as over one kept open.");
+        over("pigeons", "carrier pigeons", 9_000_000);
+        assertThat(ladder().labelled()).as("of six").containsExactly(10.0, 1000.0, 100_000.0);
     }
 
     @Test
