@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every transport between two processes without MPI, and between two MPI ranks; what cannot be is left out by name. */
 @Tag("runs")
-@Timeout(300)
+@Timeout(900)
 class TransportsIT {
     private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --out ";
     private static final List<String> BETWEEN_PROCESSES = List.of(
