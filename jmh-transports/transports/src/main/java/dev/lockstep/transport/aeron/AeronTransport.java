@@ -10,6 +10,7 @@ import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.process.PeerProcess;
 import dev.lockstep.transport.ring.Waiting;
+import dev.lockstep.transport.support.Libraries;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -47,16 +48,10 @@ abstract class AeronTransport implements Transport {
 
     @Override
     public final Availability availability(Map<String, String> options) {
-        try {
+        return Libraries.ask("Aeron", "io.aeron:aeron-client and io.aeron:aeron-driver", () -> {
             requireOptions(options);
             return Found.availability();
-        } catch (IllegalArgumentException e) {
-            return new Availability.Unavailable(e.getMessage(), "choose one of these");
-        } catch (LinkageError e) {
-            return new Availability.Unavailable(
-                    "Aeron is not, or not whole, on the class path: " + e,
-                    "add io.aeron:aeron-client and io.aeron:aeron-driver");
-        }
+        });
     }
 
     private static void requireOptions(Map<String, String> options) {
@@ -121,9 +116,7 @@ abstract class AeronTransport implements Transport {
     }
 
     private void requireUsable(Map<String, String> options) throws IOException {
-        if (availability(options) instanceof Availability.Unavailable missing) {
-            throw new IOException(missing.reason());
-        }
+        Libraries.require(this, options);
         String opened = OPENED.substring(OPENED.indexOf('/') + 1, OPENED.indexOf('='));
         if (!Object.class.getModule().isOpen(opened, getClass().getModule())) {
             throw new IOException("Aeron needs a JVM that is run with --add-opens " + OPENED);

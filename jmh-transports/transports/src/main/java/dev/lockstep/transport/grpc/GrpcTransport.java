@@ -7,6 +7,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.support.Libraries;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -45,16 +46,10 @@ public final class GrpcTransport implements Transport {
 
     @Override
     public Availability availability(Map<String, String> options) {
-        try {
+        return Libraries.ask("gRPC", "io.grpc:grpc-netty, grpc-inprocess and grpc-stub", () -> {
             requireOptions(options);
             return new Availability.Available(Peer.version());
-        } catch (IllegalArgumentException e) {
-            return new Availability.Unavailable(e.getMessage(), "choose one of these");
-        } catch (LinkageError e) {
-            return new Availability.Unavailable(
-                    "gRPC is not, or not whole, on the class path: " + e,
-                    "add io.grpc:grpc-netty, grpc-inprocess and grpc-stub");
-        }
+        });
     }
 
     private static void requireOptions(Map<String, String> options) {
@@ -99,9 +94,7 @@ public final class GrpcTransport implements Transport {
         Messages.carried(setting, this);
         Map<String, String> options = setting.options();
         requireOptions(options);
-        if (availability(options) instanceof Availability.Unavailable missing) {
-            throw new IOException(missing.reason());
-        }
+        Libraries.require(this, options);
         Medium medium = options.get(OVER).equals(TCP) ? new TcpMedium() : new ProcessMedium();
         return new GrpcEndpoint(setting, medium, options.get(CALL).equals(STREAM));
     }

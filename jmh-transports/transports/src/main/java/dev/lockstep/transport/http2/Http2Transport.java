@@ -7,6 +7,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.support.Libraries;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.util.Map;
@@ -36,13 +37,10 @@ public final class Http2Transport implements Transport {
 
     @Override
     public Availability availability(Map<String, String> options) {
-        try {
-            return new Availability.Available(Listening.version());
-        } catch (LinkageError e) {
-            return new Availability.Unavailable(
-                    "Jetty is not, or not whole, on the class path: " + e,
-                    "add org.eclipse.jetty.http2:jetty-http2-client and jetty-http2-server");
-        }
+        return Libraries.ask(
+                "Jetty",
+                "org.eclipse.jetty.http2:jetty-http2-client and jetty-http2-server",
+                () -> new Availability.Available(Listening.version()));
     }
 
     @Override
@@ -71,9 +69,7 @@ public final class Http2Transport implements Transport {
     @Override
     public Endpoint open(Setting setting) throws IOException {
         Messages.carried(setting, this);
-        if (availability(setting.options()) instanceof Availability.Unavailable missing) {
-            throw new IOException(missing.reason());
-        }
+        Libraries.require(this, setting.options());
         return new Http2Endpoint(setting);
     }
 }

@@ -7,6 +7,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.support.Libraries;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.util.Map;
@@ -40,15 +41,10 @@ public class NettyTransport implements Transport {
 
     @Override
     public final Availability availability(Map<String, String> options) {
-        try {
-            return Found.with(Setting.option(options, IO, VALUES));
-        } catch (IllegalArgumentException e) {
-            return new Availability.Unavailable(e.getMessage(), "choose one of these");
-        } catch (LinkageError e) {
-            return new Availability.Unavailable(
-                    "Netty is not, or not whole, on the class path: " + e,
-                    "add io.netty:netty-handler, and for io=epoll or io_uring netty-transport-native-epoll or -io_uring");
-        }
+        return Libraries.ask(
+                "Netty",
+                "io.netty:netty-handler, and for io=epoll or io_uring netty-transport-native-epoll or -io_uring",
+                () -> Found.with(Setting.option(options, IO, VALUES)));
     }
 
     @Override
@@ -76,9 +72,7 @@ public class NettyTransport implements Transport {
     public final Endpoint open(Setting setting) throws IOException {
         Messages.carried(setting, this);
         String io = Setting.option(setting.options(), IO, VALUES);
-        if (availability(setting.options()) instanceof Availability.Unavailable missing) {
-            throw new IOException(missing.reason());
-        }
+        Libraries.require(this, setting.options());
         return new NettyEndpoint(setting, Found.io(io), tls(setting));
     }
 

@@ -187,6 +187,7 @@ final class SharedSocket {
         try {
             // Who has watched has perhaps heard what was for others.
             boolean hasWatched = false;
+            boolean signalled = false;
             while (true) {
                 requireOpen();
                 T done = tried(attempt);
@@ -205,7 +206,7 @@ final class SharedSocket {
                 try {
                     hasWatched = !watched;
                     if (hasWatched) {
-                        watch(wantsRoom, left);
+                        signalled = watch(wantsRoom, left, signalled);
                     } else if (left == 0) {
                         condition(wantsRoom).await();
                     } else {
@@ -239,13 +240,19 @@ final class SharedSocket {
         }
     }
 
-    /** Without the lock. */
-    private void watch(boolean wantsRoom, long nanos) throws IOException {
+    /**
+     * Waits for a signal without the lock, and tells whether one came. JeroMQ raises it before it counts it, and until then nothing is
+     * there ({@code zmq.Signaler}): after a signal in vain the thread that raises it goes first, which on one core would stand still.
+     */
+    private boolean watch(boolean wantsRoom, long nanos, boolean inVain) throws IOException {
         watched = true;
         watchedForRoom = wantsRoom;
         lock.unlock();
         try {
-            selector.select(NOTHING, Tcp.millis(nanos));
+            if (inVain) {
+                Thread.yield();
+            }
+            return selector.select(NOTHING, Tcp.millis(nanos)) > 0;
         } finally {
             lock.lock();
             watched = false;

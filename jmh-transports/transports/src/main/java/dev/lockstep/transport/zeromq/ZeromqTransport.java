@@ -7,6 +7,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.support.Libraries;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.util.Map;
@@ -38,14 +39,10 @@ public final class ZeromqTransport implements Transport {
 
     @Override
     public Availability availability(Map<String, String> options) {
-        try {
+        return Libraries.ask("JeroMQ", "org.zeromq:jeromq", () -> {
             hwm(options);
             return new Availability.Available(Peer.version());
-        } catch (IllegalArgumentException e) {
-            return new Availability.Unavailable(e.getMessage(), "choose one of these");
-        } catch (LinkageError e) {
-            return new Availability.Unavailable("JeroMQ is not on the class path: " + e, "add org.zeromq:jeromq");
-        }
+        });
     }
 
     private static int hwm(Map<String, String> options) {
@@ -84,9 +81,7 @@ public final class ZeromqTransport implements Transport {
     public Endpoint open(Setting setting) throws IOException {
         Messages.carried(setting, this);
         int hwm = hwm(setting.options());
-        if (availability(setting.options()) instanceof Availability.Unavailable missing) {
-            throw new IOException(missing.reason());
-        }
+        Libraries.require(this, setting.options());
         return new ZeromqEndpoint(setting, hwm);
     }
 }

@@ -73,9 +73,9 @@ class ZeromqFaultsTest {
     @Test
     void withoutJeromqTheOthersAreThere() throws Exception {
         assertThat(Looking.at(List.of(), "jeromq-", "zeromq", "nio"))
-                .contains("zeromq: Unavailable[reason=JeroMQ is not on the class path: ")
+                .contains("zeromq: Unavailable[reason=JeroMQ is not, or not whole, on the class path: ")
                 .contains("remedy=add org.zeromq:jeromq")
-                .contains("; opening: JeroMQ is not on the class path: ")
+                .contains("; opening: JeroMQ is not, or not whole, on the class path: ")
                 .contains("nio: Available");
     }
 
