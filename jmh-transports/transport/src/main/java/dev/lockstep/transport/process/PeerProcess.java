@@ -71,6 +71,24 @@ public final class PeerProcess implements AutoCloseable {
         return run(transport, setting, HOSTS, "0");
     }
 
+    /**
+     * As {@link #host}, once its text is there.
+     *
+     * @param transport with a constructor without parameters
+     * @param setting as for {@link Transport#host}
+     * @return to be closed by the caller, which kills the process
+     * @throws IOException if it does not start, or says nothing in a minute
+     */
+    public static Hosted hosted(Transport transport, Setting setting) throws IOException {
+        PeerProcess process = host(transport, setting);
+        try {
+            return new Hosted(process.said(), process::close);
+        } catch (IOException e) {
+            process.close();
+            throw e;
+        }
+    }
+
     private static PeerProcess run(Transport transport, Setting setting, String... arguments) throws IOException {
         if (!(transport.availability(setting.options()) instanceof Availability.Available needs)) {
             throw new IOException("transport " + transport.name() + " cannot be used here");

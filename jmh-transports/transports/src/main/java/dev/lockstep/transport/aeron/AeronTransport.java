@@ -103,16 +103,9 @@ abstract class AeronTransport implements Transport {
     public final Hosted host(Setting setting) throws IOException {
         requireOptions(setting.options());
         requireUsable(setting.options());
-        if (setting.options().get(DRIVER).equals(EMBEDDED)) {
-            return Driver.host(setting);
-        }
-        PeerProcess process = PeerProcess.host(this, setting.with(Map.of(DRIVER, EMBEDDED)));
-        try {
-            return new Hosted(process.said(), process::close);
-        } catch (IOException e) {
-            process.close();
-            throw e;
-        }
+        return setting.options().get(DRIVER).equals(EMBEDDED)
+                ? Driver.host(setting)
+                : PeerProcess.hosted(this, setting.with(Map.of(DRIVER, EMBEDDED)));
     }
 
     private void requireUsable(Map<String, String> options) throws IOException {

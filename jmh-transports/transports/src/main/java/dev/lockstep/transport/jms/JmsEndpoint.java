@@ -22,19 +22,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.jms.client.ActiveMQDestination;
 
 /** A connection to the broker, a queue there that is consumed here, and another that has the endpoint's name. */
 final class JmsEndpoint implements Endpoint {
@@ -42,9 +39,6 @@ final class JmsEndpoint implements Endpoint {
     private static final String SCHEME = "jms:";
 
     private static final String NAMES = "[A-Za-z0-9_-]+";
-
-    /** The token of who does not ask. */
-    private static final long ASKS_NOTHING = 0;
 
     /** Where the broker tells what has happened, and of that what matters here. */
     private static final String NOTIFICATIONS = "activemq.notifications";
@@ -75,11 +69,7 @@ final class JmsEndpoint implements Endpoint {
     private final Turns replying = new Turns();
     private final Lane replies;
 
-    /** Those who have asked, and are there, by the addresses of their queues, and by their tokens. */
-    private final Map<String, Asker> askers = new ConcurrentHashMap<>();
-
-    private final Map<Long, Asker> tokens = new ConcurrentHashMap<>();
-    private final AtomicLong lastToken = new AtomicLong(ASKS_NOTHING);
+    private final Askers askers = new Askers();
 
     private JmsEndpoint(Setting setting, Options options, String name, Client client) throws IOException {
         largest = setting.largest();
@@ -191,15 +181,8 @@ final class JmsEndpoint implements Endpoint {
             // It tells of something else.
             return;
         }
-        forget(askers.get(address));
+        askers.departed(address);
         outboxes.forEach(outbox -> outbox.departed(address));
-    }
-
-    private void forget(Asker asker) {
-        if (asker != null) {
-            askers.remove(asker.queue().getAddress());
-            tokens.remove(asker.token());
-        }
     }
 
     @Override
@@ -276,7 +259,7 @@ final class JmsEndpoint implements Endpoint {
         byte[] bytes = null;
         if (message instanceof BytesMessage sent && client.call(sent::getBodyLength) <= largest) {
             bytes = client.bytes(sent);
-            from.set(token(message));
+            from.set(client.call(() -> askers.token(message)));
         }
         if (acknowledges) {
             client.call(() -> {
@@ -285,19 +268,6 @@ final class JmsEndpoint implements Endpoint {
             });
         }
         return bytes;
-    }
-
-    private long token(Message message) throws IOException {
-        return client.call(() -> {
-            if (!(message.getJMSReplyTo() instanceof ActiveMQDestination replyTo)) {
-                return ASKS_NOTHING;
-            }
-            Asker asker = askers.computeIfAbsent(
-                    replyTo.getAddress(), address -> new Asker(lastToken.incrementAndGet(), replyTo));
-            asker.asks(message.getJMSCorrelationID());
-            tokens.put(asker.token(), asker);
-            return asker.token();
-        });
     }
 
     /** Called by JMS. */
@@ -329,7 +299,7 @@ final class JmsEndpoint implements Endpoint {
         requireOpen();
         replying.begin(0);
         try {
-            Asker asker = tokens.get(sender);
+            Asker asker = askers.with(sender);
             if (asker == null) {
                 throw gone(null);
             }
@@ -350,7 +320,7 @@ final class JmsEndpoint implements Endpoint {
         } catch (IOException e) {
             requireOpen();
             if (e.getCause() instanceof InvalidDestinationException) {
-                forget(asker);
+                askers.departed(asker.queue().getAddress());
                 throw gone(e);
             }
             throw e;

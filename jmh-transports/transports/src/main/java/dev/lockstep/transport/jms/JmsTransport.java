@@ -9,6 +9,7 @@ import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.process.PeerProcess;
+import dev.lockstep.transport.support.Libraries;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -56,16 +57,11 @@ public final class JmsTransport implements Transport {
 
     @Override
     public Availability availability(Map<String, String> options) {
-        try {
+        String needs = "org.apache.artemis:artemis-server and org.apache.artemis:artemis-jakarta-client";
+        return Libraries.ask("Artemis", needs, () -> {
             Options.of(options);
             return Found.availability();
-        } catch (IllegalArgumentException e) {
-            return new Availability.Unavailable(e.getMessage(), "choose one of these");
-        } catch (LinkageError e) {
-            return new Availability.Unavailable(
-                    "Artemis is not, or not whole, on the class path: " + e,
-                    "add org.apache.artemis:artemis-server and org.apache.artemis:artemis-jakarta-client");
-        }
+        });
     }
 
     @Override
@@ -105,23 +101,14 @@ public final class JmsTransport implements Transport {
     public Hosted host(Setting setting) throws IOException {
         Options options = Options.of(setting.options());
         requireUsable(setting);
-        if (options.embedded()) {
-            return Broker.host(setting, options);
-        }
-        PeerProcess process = PeerProcess.host(this, setting.with(Map.of(Options.BROKER, Options.EMBEDDED)));
-        try {
-            return new Hosted(process.said(), process::close);
-        } catch (IOException e) {
-            process.close();
-            throw e;
-        }
+        return options.embedded()
+                ? Broker.host(setting, options)
+                : PeerProcess.hosted(this, setting.with(Map.of(Options.BROKER, Options.EMBEDDED)));
     }
 
     private void requireUsable(Setting setting) throws IOException {
         Messages.carried(setting, this);
-        if (availability(setting.options()) instanceof Availability.Unavailable missing) {
-            throw new IOException(missing.reason());
-        }
+        Libraries.require(this, setting.options());
     }
 
     @Override

@@ -136,11 +136,7 @@ class AeronFaultsTest extends Faults {
         Setting setting = setting(transport, "driver", "process");
         List<ProcessHandle> before = ProcessHandle.current().children().toList();
         try (Hosted hosted = transport.host(setting)) {
-            ProcessHandle driver = ProcessHandle.current()
-                    .children()
-                    .filter(child -> !before.contains(child))
-                    .findFirst()
-                    .orElseThrow();
+            ProcessHandle driver = startedSince(before);
             theDriverEnds(transport, setting.withHosted(hosted.text()), driver::destroyForcibly);
         }
     }
@@ -198,15 +194,6 @@ class AeronFaultsTest extends Faults {
         }
     }
 
-    private static void assertPasses(Transport transport, Setting setting) throws IOException {
-        try (Hosted hosted = transport.host(setting);
-                Endpoint to = transport.open(setting.withHosted(hosted.text()));
-                Endpoint from = transport.open(setting.withHosted(hosted.text()));
-                Outbox outbox = from.connect(to.address(), 0)) {
-            pass(outbox, to, 3);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "process"})
     void nothingIsLeft(String driver) throws Exception {
@@ -216,10 +203,8 @@ class AeronFaultsTest extends Faults {
         }
         assertThat(folder).isEmptyDirectory();
         // One that has done its work may be about to end.
-        while (Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().contains("aeron"))) {
-            Thread.sleep(1);
-        }
+        await(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().contains("aeron")));
     }
 
     @Test

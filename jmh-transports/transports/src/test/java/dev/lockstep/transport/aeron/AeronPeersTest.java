@@ -116,7 +116,7 @@ class AeronPeersTest extends Faults {
                 Endpoint to = transport.open(setting(transport).withHosted(hosted.text()));
                 Endpoint from = transport.open(setting(transport).withHosted(hosted.text()));
                 Outbox outbox = from.connect(to.address(), 0)) {
-            int sent = fill(outbox);
+            int sent = fill(outbox, 3);
             assertThat(sent * LARGEST).isLessThan(2 * MOST_UNDER_WAY);
             Future<?> last = others.submit(() -> {
                 outbox.send(message(7));
@@ -130,21 +130,6 @@ class AeronPeersTest extends Faults {
         }
     }
 
-    /** Offers until three in a row are refused, between which the driver has had time to move what there was; how many were not. */
-    private static int fill(Outbox outbox) throws Exception {
-        int sent = 0;
-        for (int refused = 0; refused < 3; ) {
-            if (outbox.offer(message(LARGEST))) {
-                sent++;
-                refused = 0;
-            } else {
-                refused++;
-                Thread.sleep(50);
-            }
-        }
-        return sent;
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"aeron-ipc", "aeron-udp"})
     void anInterruptIsToldAndEndsNothingElse(String name) throws Exception {
@@ -153,7 +138,7 @@ class AeronPeersTest extends Faults {
                 Endpoint to = transport.open(setting(transport).withHosted(hosted.text()));
                 Endpoint from = transport.open(setting(transport).withHosted(hosted.text()));
                 Outbox outbox = from.connect(to.address(), 0)) {
-            int sent = fill(outbox);
+            int sent = fill(outbox, 3);
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> outbox.send(message(LARGEST))).isInstanceOf(InterruptedIOException.class);
             assertThatThrownBy(() -> {

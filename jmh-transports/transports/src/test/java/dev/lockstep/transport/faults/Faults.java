@@ -3,6 +3,7 @@ package dev.lockstep.transport.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +71,50 @@ public abstract class Faults {
     protected static void pass(Outbox outbox, Endpoint to, int bytes) throws IOException {
         outbox.send(message(bytes));
         assertThat(to.receive(message(LARGEST), 0)).isEqualTo(bytes);
+    }
+
+    /** That a message passes over what is hosted for it. */
+    protected static void assertPasses(Transport transport, Setting setting) throws IOException {
+        try (Hosted hosted = transport.host(setting);
+                Endpoint to = transport.open(setting.withHosted(hosted.text()));
+                Endpoint from = transport.open(setting.withHosted(hosted.text()));
+                Outbox outbox = from.connect(to.address(), 0)) {
+            pass(outbox, to, 3);
+        }
+    }
+
+    /**
+     * Offers messages until none is taken any more; how many were.
+     *
+     * @param refusals in a row, between which whoever moves them has had time to
+     */
+    protected static int fill(Outbox outbox, int refusals) throws Exception {
+        int sent = 0;
+        for (int refused = 0; refused < refusals; ) {
+            if (outbox.offer(message(LARGEST))) {
+                sent++;
+                refused = 0;
+            } else {
+                refused++;
+                Thread.sleep(50);
+            }
+        }
+        return sent;
+    }
+
+    /** A child of this process that was none before. */
+    protected static ProcessHandle startedSince(List<ProcessHandle> before) {
+        return ProcessHandle.current()
+                .children()
+                .filter(child -> !before.contains(child))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    protected static void await(BooleanSupplier fact) throws InterruptedException {
+        while (!fact.getAsBoolean()) {
+            Thread.sleep(1);
+        }
     }
 
     /** Adds the length of a message, if there is one. */

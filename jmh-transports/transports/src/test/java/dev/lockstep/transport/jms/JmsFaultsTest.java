@@ -10,6 +10,7 @@ import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.faults.Faults;
 import dev.lockstep.transport.faults.Looking;
 import dev.lockstep.transport.process.PeerProcess;
 import dev.lockstep.transport.support.Tcp;
@@ -29,22 +30,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,72 +46,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Artemis that is not there, brokers that do not start, end or are none, peers that are slow, gone or strangers. */
 @Tag("faults")
 @Timeout(180)
-class JmsFaultsTest {
-    private static final int LARGEST = 1024;
-    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
+class JmsFaultsTest extends Faults {
     /** What the broker lets wait, and what is under way beside it. */
     private static final int MOST_UNDER_WAY = 5 << 20;
 
     private final Transport jms = new JmsTransport();
-    private final ExecutorService others = Executors.newCachedThreadPool();
 
-    @TempDir
-    Path folder;
-
-    @AfterEach
-    void end() {
-        others.shutdownNow();
-    }
-
-    /** What goes wrong. */
-    private interface Action {
-        void run() throws IOException;
-    }
-
-    private Map<String, String> options(String... changed) {
-        Map<String, String> all = new HashMap<>(jms.options());
-        all.put("broker", "embedded");
-        for (int i = 0; i < changed.length; i += 2) {
-            all.put(changed[i], changed[i + 1]);
-        }
-        return all;
+    JmsFaultsTest() {
+        super(Map.of("broker", "embedded"));
     }
 
     private Setting setting(String... changed) {
-        return Setting.of(jms, folder, LARGEST).with(options(changed));
-    }
-
-    private static ByteBuffer message(int bytes) {
-        return ByteBuffer.allocate(bytes);
-    }
-
-    private static void pass(Outbox outbox, Endpoint to, int bytes) throws IOException {
-        outbox.send(message(bytes));
-        assertThat(to.receive(message(LARGEST), 0)).isEqualTo(bytes);
-    }
-
-    /** How something ends that goes on until it fails, in a thread of its own. */
-    private Future<IOException> failureOf(Action again) {
-        return others.submit(() -> {
-            try {
-                while (true) {
-                    again.run();
-                }
-            } catch (IOException e) {
-                return e;
-            }
-        });
-    }
-
-    private static IOException of(Future<IOException> failure) throws Exception {
-        return failure.get(60, TimeUnit.SECONDS);
-    }
-
-    private static void await(BooleanSupplier fact) throws InterruptedException {
-        while (!fact.getAsBoolean()) {
-            Thread.sleep(1);
-        }
+        return setting(jms, changed);
     }
 
     @Test
@@ -168,7 +108,7 @@ class JmsFaultsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Artemis does not start at 192.0.2.1");
         assertThat(folder).isEmptyDirectory();
-        assertPasses(setting("broker", broker));
+        assertPasses(jms, setting("broker", broker));
     }
 
     @Test
@@ -206,11 +146,7 @@ class JmsFaultsTest {
         Setting setting = setting("broker", "process", "delivery", delivery);
         List<ProcessHandle> before = ProcessHandle.current().children().toList();
         try (Hosted hosted = jms.host(setting)) {
-            ProcessHandle broker = ProcessHandle.current()
-                    .children()
-                    .filter(child -> !before.contains(child))
-                    .findFirst()
-                    .orElseThrow();
+            ProcessHandle broker = startedSince(before);
             theBrokerEnds(setting.withHosted(hosted.text()), broker::destroyForcibly);
         }
         assertThat(folder).isEmptyDirectory();
@@ -272,7 +208,7 @@ class JmsFaultsTest {
             crashed.kill();
             List<Path> left = files("journal");
             assertThat(left).isNotEmpty();
-            assertPasses(setting);
+            assertPasses(jms, setting);
             assertThat(files("journal")).isEqualTo(left);
         }
         assertThat(folder).isEmptyDirectory();
@@ -288,20 +224,11 @@ class JmsFaultsTest {
         }
     }
 
-    private void assertPasses(Setting setting) throws IOException {
-        try (Hosted hosted = jms.host(setting);
-                Endpoint to = jms.open(setting.withHosted(hosted.text()));
-                Endpoint from = jms.open(setting.withHosted(hosted.text()));
-                Outbox outbox = from.connect(to.address(), 0)) {
-            pass(outbox, to, 3);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "process"})
     void nothingIsLeft(String broker) throws Exception {
         for (String delivery : List.of("non-persistent", "persistent")) {
-            assertPasses(setting("broker", broker, "delivery", delivery));
+            assertPasses(jms, setting("broker", broker, "delivery", delivery));
         }
         assertThat(folder).isEmptyDirectory();
         // One that has done its work may be about to end.
@@ -391,7 +318,7 @@ class JmsFaultsTest {
                 Endpoint to = jms.open(setting().withHosted(hosted.text()));
                 Endpoint from = jms.open(setting().withHosted(hosted.text()));
                 Outbox outbox = from.connect(to.address(), 0)) {
-            int sent = fill(outbox);
+            int sent = fill(outbox, 10);
             assertThat(sent * LARGEST).isBetween(LARGEST, MOST_UNDER_WAY);
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> {
@@ -415,21 +342,6 @@ class JmsFaultsTest {
             last.get();
             pass(outbox, to, 8);
         }
-    }
-
-    /** Offers until some in a row are refused, between which the broker has had time to give more room; how many were not. */
-    private static int fill(Outbox outbox) throws Exception {
-        int sent = 0;
-        for (int refused = 0; refused < 10; ) {
-            if (outbox.offer(message(LARGEST))) {
-                sent++;
-                refused = 0;
-            } else {
-                refused++;
-                Thread.sleep(50);
-            }
-        }
-        return sent;
     }
 
     @ParameterizedTest
@@ -478,13 +390,6 @@ class JmsFaultsTest {
                     assertThat(heard).containsExactly(9, 10);
                 }
             }
-        }
-    }
-
-    private static void hear(Endpoint endpoint, List<Integer> heard) throws IOException {
-        int length = endpoint.receive(message(LARGEST), SHORT_NANOS);
-        if (length >= 0) {
-            heard.add(length);
         }
     }
 }
