@@ -21,6 +21,7 @@ public final class States {
             "http2",
             "inproc:wait=yield",
             "jms:broker=embedded",
+            "mqtt:broker=embedded",
             "netty",
             "netty-tls",
             "nio",

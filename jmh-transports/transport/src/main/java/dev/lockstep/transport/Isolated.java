@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * A transport over libraries of a folder, beside the same over those of the class path. Its own package is loaded once more for
- * it. So are the libraries, and what begins as their packages do, {@code io.netty}, never comes from the class path: versions
- * do not mix. Everything else is shared.
+ * it, with those of the classes that it extends. So are the libraries, and what begins as their packages do, {@code io.netty},
+ * never comes from the class path: versions do not mix. Everything else is shared.
  */
 final class Isolated extends URLClassLoader {
     private static final Map<Key, Transport> LOADED = new ConcurrentHashMap<>();
@@ -29,12 +29,14 @@ final class Isolated extends URLClassLoader {
     /** How the names of packages of the libraries begin. */
     private final Set<String> roots;
 
-    private final String own;
+    private final Set<String> own;
 
     private Isolated(Class<?> transport, URL[] jars, Set<String> roots) {
         super(jars, transport.getClassLoader());
         this.roots = roots;
-        this.own = transport.getPackageName();
+        this.own = Stream.<Class<?>>iterate(transport, type -> type != Object.class, Class::getSuperclass)
+                .map(Class::getPackageName)
+                .collect(Collectors.toSet());
     }
 
     /** One for each folder, and for as long as the JVM lives. */
@@ -107,7 +109,7 @@ final class Isolated extends URLClassLoader {
         synchronized (getClassLoadingLock(name)) {
             Class<?> found = findLoadedClass(name);
             if (found == null) {
-                found = packageOf(name).equals(own) ? defineOwn(name) : libraries(name);
+                found = own.contains(packageOf(name)) ? defineOwn(name) : libraries(name);
             }
             if (resolve) {
                 resolveClass(found);

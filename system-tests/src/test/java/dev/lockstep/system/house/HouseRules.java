@@ -192,7 +192,7 @@ final class HouseRules {
                 neverUse(
                         "one transport alone knows communicators, and none another's inside",
                         "~transport.aeron.. ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.netty.. ~transport.http.. ~transport.http2.. ~transport.grpc.."
-                                + " ~transport.zeromq.. ~transport.jms..",
+                                + " ~transport.zeromq.. ~transport.artemis.. ~transport.jms.. ~transport.mqtt..",
                         "~comm.. ~transport.communicator.. ~transport.inproc..",
                         field("~transport.socket", "~comm.Communicator")),
                 neverUse(
@@ -200,7 +200,7 @@ final class HouseRules {
                         "~transport ~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.communicator.."
                                 + " ~transport.support.. ~transport.benchmarks.. ~pattern.. ~cli..",
                         "io.aeron.. org.agrona.. io.netty.. org.eclipse.jetty.. io.grpc.. org.zeromq.. zmq.. org.apache.activemq.."
-                                + " jakarta.jms..",
+                                + " jakarta.jms.. com.hivemq.. io.reactivex..",
                         field("~transport.support", "io.netty.buffer.ByteBuf")),
                 rule(
                         "transports know nothing of the harness and of benchmarks, so that they can be used without",

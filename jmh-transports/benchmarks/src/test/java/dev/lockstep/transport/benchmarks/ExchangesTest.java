@@ -39,6 +39,7 @@ class ExchangesTest {
             "http2",
             "inproc:wait=yield",
             "jms:broker=embedded",
+            "mqtt:broker=embedded",
             "netty",
             "netty-tls",
             "nio",

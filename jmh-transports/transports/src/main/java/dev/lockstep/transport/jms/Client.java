@@ -1,6 +1,7 @@
 package dev.lockstep.transport.jms;
 
 import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.artemis.Names;
 import dev.lockstep.transport.support.Apart;
 import dev.lockstep.transport.support.Tcp;
 import jakarta.jms.BytesMessage;
@@ -48,16 +49,15 @@ final class Client {
     private final ActiveMQConnectionFactory factory;
     private final Connection connection;
 
-    private Client(String broker, InetSocketAddress at, int largest, Options options) throws IOException {
-        this.broker = broker;
+    private Client(Setting setting, InetSocketAddress at, Options options) throws IOException {
+        broker = setting.hosted();
         persistent = options.persistent();
-        factory = factory(at, largest, options);
+        factory = factory(at, setting.largest(), options);
         try {
             connection = factory.createConnection();
         } catch (JMSException | RuntimeException e) {
             factory.close();
-            throw new IOException(
-                    "the broker at " + broker + " does not answer, or is none of Artemis: " + Tcp.reason(e), e);
+            throw Names.unanswered(setting, e);
         }
     }
 
@@ -67,14 +67,11 @@ final class Client {
      * @throws IOException if there is none, or it does not answer
      */
     static Client connect(Setting setting, Options options) throws IOException {
-        if (setting.hosted().isEmpty()) {
-            throw new IOException("there is no broker: it is hosted, one for each job");
-        }
-        InetSocketAddress at = Tcp.parse(setting.hosted());
+        InetSocketAddress at = Names.broker(setting);
         try {
             return Apart.call(() -> {
                 try {
-                    return new Client(setting.hosted(), at, setting.largest(), options);
+                    return new Client(setting, at, options);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -6,6 +6,7 @@ import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.artemis.Names;
 import dev.lockstep.transport.support.Apart;
 import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.Tcp;
@@ -37,8 +38,6 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 final class JmsEndpoint implements Endpoint {
     /** What an address begins with, before the name. */
     private static final String SCHEME = "jms:";
-
-    private static final String NAMES = "[A-Za-z0-9_-]+";
 
     /** Where the broker tells what has happened, and of that what matters here. */
     private static final String NOTIFICATIONS = "activemq.notifications";
@@ -85,7 +84,7 @@ final class JmsEndpoint implements Endpoint {
     /** Opens one. */
     static Endpoint open(Setting setting, Options options) throws IOException {
         String name = setting.at().isPresent()
-                ? name(setting.at().get())
+                ? Names.of(SCHEME, setting.at().get())
                 : UUID.randomUUID().toString();
         Client client = Client.connect(setting, options);
         try {
@@ -96,14 +95,6 @@ final class JmsEndpoint implements Endpoint {
             Apart.run(client::close);
             throw e;
         }
-    }
-
-    /** The name in an address. */
-    private static String name(String address) {
-        if (!address.matches(SCHEME + NAMES)) {
-            throw new IllegalArgumentException("an address has the form " + SCHEME + "NAME, not " + address);
-        }
-        return address.substring(SCHEME.length());
     }
 
     private void listen() throws IOException {
@@ -156,7 +147,7 @@ final class JmsEndpoint implements Endpoint {
     @Override
     public Outbox connect(String to, long timeoutNanos) throws IOException {
         requireOpen();
-        String other = name(to);
+        String other = Names.of(SCHEME, to);
         JmsOutbox outbox = new JmsOutbox(client, largest, to, outboxes::remove);
         outboxes.add(outbox);
         try {

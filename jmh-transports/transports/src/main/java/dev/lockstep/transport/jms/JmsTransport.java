@@ -3,28 +3,20 @@ package dev.lockstep.transport.jms;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
-import dev.lockstep.transport.Hosted;
-import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
-import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
-import dev.lockstep.transport.process.PeerProcess;
-import dev.lockstep.transport.support.Libraries;
+import dev.lockstep.transport.artemis.ArtemisTransport;
+import dev.lockstep.transport.artemis.Broker;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * JMS by Artemis: a broker for each job, a queue for each endpoint. {@code broker} is {@code process}, one of its own, or {@code
- * embedded}, in the process that hosts it; peers reach both over TCP. {@code delivery} is JMS's delivery mode, {@code non-persistent}
+ * JMS by Artemis: a broker for each job, a queue for each endpoint. {@code delivery} is JMS's delivery mode, {@code non-persistent}
  * or {@code persistent}; with the latter {@code journal} says whether the broker waits for its disk, {@code sync}, or not, {@code
  * nosync}. {@code ack} is the mode in which a message is acknowledged: {@code auto}, {@code client}, where each is, or {@code
  * dups-ok}. {@code prefetch} is how many bytes the broker sends ahead to who receives; with 0 each message is asked for.
  */
-public final class JmsTransport implements Transport {
-    /** Of which the broker has a few at once. */
-    private static final int LARGEST = 1 << 24;
-
+public final class JmsTransport extends ArtemisTransport {
     /** The constructor for {@link java.util.ServiceLoader}. */
     public JmsTransport() {}
 
@@ -41,8 +33,8 @@ public final class JmsTransport implements Transport {
     @Override
     public Map<String, String> options() {
         return Map.of(
-                Options.BROKER,
-                Options.PROCESS,
+                BROKER,
+                PROCESS,
                 Options.DELIVERY,
                 Options.NON_PERSISTENT,
                 Options.JOURNAL,
@@ -56,30 +48,30 @@ public final class JmsTransport implements Transport {
     }
 
     @Override
-    public Availability availability(Map<String, String> options) {
-        String needs = "org.apache.artemis:artemis-server and org.apache.artemis:artemis-jakarta-client";
-        return Libraries.ask("Artemis", needs, () -> {
-            Options.of(options);
-            return Found.availability();
-        });
+    protected void requireOptions(Map<String, String> options) {
+        Options.of(options);
     }
 
     @Override
-    public String medium() {
-        return "a broker over TCP, Artemis";
+    protected Availability found() {
+        return Found.availability();
     }
 
     @Override
-    public String waiting(Map<String, String> options) {
-        return "sleeping";
+    protected String needs() {
+        return "Artemis";
+    }
+
+    @Override
+    protected String libraries() {
+        return "org.apache.artemis:artemis-server and org.apache.artemis:artemis-jakarta-client";
     }
 
     @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
-        Map<Capability, String> all = new EnumMap<>(Map.of(
-                Capability.CLAIM, "a BytesMessage takes a copy of what is written to it",
-                Capability.ALLOCATION_FREE, "a message of JMS is an object",
-                Capability.BROKEN_OFF, "the broker passes on whole messages alone"));
+        Map<Capability, String> all = super.unsupported(options);
+        all.put(Capability.CLAIM, "a BytesMessage takes a copy of what is written to it");
+        all.put(Capability.ALLOCATION_FREE, "a message of JMS is an object");
         if (Options.PERSISTENT.equals(options.get(Options.DELIVERY))) {
             all.put(Capability.OFFER, "who sends a persistent message waits until the broker has stored it");
         }
@@ -87,34 +79,17 @@ public final class JmsTransport implements Transport {
     }
 
     @Override
-    public int largest(Map<String, String> options) {
-        return LARGEST;
+    protected Broker broker(Map<String, String> options) {
+        Options chosen = Options.of(options);
+        return new Broker(
+                "CORE",
+                Map.of(),
+                chosen.persistent(),
+                configuration -> configuration.setJournalDatasync(chosen.sync()));
     }
 
     @Override
-    public Hosted.Per hosted(Map<String, String> options) {
-        return Hosted.Per.JOB;
-    }
-
-    /** The broker, whose address is the text. */
-    @Override
-    public Hosted host(Setting setting) throws IOException {
-        Options options = Options.of(setting.options());
-        requireUsable(setting);
-        return options.embedded()
-                ? Broker.host(setting, options)
-                : PeerProcess.hosted(this, setting.with(Map.of(Options.BROKER, Options.EMBEDDED)));
-    }
-
-    private void requireUsable(Setting setting) throws IOException {
-        Messages.carried(setting, this);
-        Libraries.require(this, setting.options());
-    }
-
-    @Override
-    public Endpoint open(Setting setting) throws IOException {
-        Options options = Options.of(setting.options());
-        requireUsable(setting);
-        return JmsEndpoint.open(setting, options);
+    protected Endpoint connect(Setting setting) throws IOException {
+        return JmsEndpoint.open(setting, Options.of(setting.options()));
     }
 }

@@ -6,16 +6,12 @@ import java.util.Map;
 /**
  * What users choose.
  *
- * @param embedded whether the broker is in the process that hosts it
  * @param persistent whether the broker has each message on its disk
  * @param sync whether it waits for the disk
  * @param ack how messages are acknowledged: {@link #AUTO}, {@link #CLIENT} or {@link #DUPS_OK}
  * @param prefetch bytes that the broker sends ahead to each who receives
  */
-record Options(boolean embedded, boolean persistent, boolean sync, String ack, int prefetch) {
-    static final String BROKER = "broker";
-    static final String PROCESS = "process";
-    static final String EMBEDDED = "embedded";
+record Options(boolean persistent, boolean sync, String ack, int prefetch) {
     static final String DELIVERY = "delivery";
     static final String NON_PERSISTENT = "non-persistent";
     static final String PERSISTENT = "persistent";
@@ -37,7 +33,6 @@ record Options(boolean embedded, boolean persistent, boolean sync, String ack, i
      */
     static Options of(Map<String, String> options) {
         return new Options(
-                Setting.option(options, BROKER, PROCESS, EMBEDDED).equals(EMBEDDED),
                 Setting.option(options, DELIVERY, NON_PERSISTENT, PERSISTENT).equals(PERSISTENT),
                 Setting.option(options, JOURNAL, SYNC, "nosync").equals(SYNC),
                 Setting.option(options, ACK, AUTO, CLIENT, DUPS_OK),

@@ -59,6 +59,9 @@ public abstract class Inbox<M> implements Closeable {
     /** What went wrong with a connection, for the next who receives. */
     private IOException trouble;
 
+    /** Why nothing comes any more. */
+    private IOException ended;
+
     private volatile boolean closed;
 
     /**
@@ -241,6 +244,17 @@ public abstract class Inbox<M> implements Closeable {
         }
     }
 
+    /** Tells all who receive, once what has come is taken, why nothing comes any more. */
+    public final void end(IOException why) {
+        lock.lock();
+        try {
+            ended = why;
+            some.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Receives a message, as an endpoint does; the sender may be null. */
     public final int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
         return receiveUntil(into, sender, Deadline.of(timeoutNanos));
@@ -305,6 +319,9 @@ public abstract class Inbox<M> implements Closeable {
             IOException named = trouble;
             trouble = null;
             throw named;
+        }
+        if (count == 0 && ended != null) {
+            throw new IOException(ended.getMessage(), ended);
         }
         return count > 0;
     }

@@ -89,9 +89,14 @@ public abstract class Faults {
      * @param refusals in a row, between which whoever moves them has had time to
      */
     protected static int fill(Outbox outbox, int refusals) throws Exception {
+        return fill(outbox, LARGEST, refusals);
+    }
+
+    /** The same with messages of that many bytes. */
+    protected static int fill(Outbox outbox, int bytes, int refusals) throws Exception {
         int sent = 0;
         for (int refused = 0; refused < refusals; ) {
-            if (outbox.offer(message(LARGEST))) {
+            if (outbox.offer(message(bytes))) {
                 sent++;
                 refused = 0;
             } else {

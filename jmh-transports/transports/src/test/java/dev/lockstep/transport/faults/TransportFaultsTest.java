@@ -44,6 +44,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransportFaultsTest {
     private static final int LARGEST = 1024;
 
+    /** Some more than the jars of the class path take. */
+    private static final List<String> FEW_DESCRIPTORS = List.of("sh", "-c", "ulimit -n 180; exec \"$@\"", "sh");
+
     @TempDir
     Path folder;
 
@@ -167,7 +170,7 @@ class TransportFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio", "netty", "uds"})
     void descriptorsExhausted(String name) throws Exception {
-        assertThat(exhausted(List.of("sh", "-c", "ulimit -n 120; exec \"$@\"", "sh"), name, LARGEST))
+        assertThat(exhausted(FEW_DESCRIPTORS, name, LARGEST))
                 .contains("Too many open files", "; then 5 bytes")
                 .doesNotContain("connections 0;");
     }
@@ -177,8 +180,7 @@ class TransportFaultsTest {
     void aPeerThatLivesIsNotLostWithoutDescriptors() throws Exception {
         Transport shm = transport("shm");
         try (Endpoint here = shm.open(setting(shm))) {
-            List<String> limited = List.of("sh", "-c", "ulimit -n 120; exec \"$@\"", "sh");
-            assertThat(said(limited, Destitute.class, "shm", LARGEST, here.address()))
+            assertThat(said(FEW_DESCRIPTORS, Destitute.class, "shm", LARGEST, here.address()))
                     .contains("Too many open files", "; then sent");
             ByteBuffer in = ByteBuffer.allocate(LARGEST);
             assertThat(here.receive(in, 0)).isEqualTo(4);

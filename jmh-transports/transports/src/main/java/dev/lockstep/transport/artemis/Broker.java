@@ -1,16 +1,21 @@
-package dev.lockstep.transport.jms;
+package dev.lockstep.transport.artemis;
 
+import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.support.Apart;
 import dev.lockstep.transport.support.Folders;
 import dev.lockstep.transport.support.Tcp;
+import io.netty.bootstrap.Bootstrap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
@@ -22,9 +27,18 @@ import org.apache.activemq.artemis.core.server.ActiveMQServers;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.utils.VersionLoader;
 
-/** A broker in this process, with what messages need and nothing else: no security, no JMX, no console, and all messages in memory. */
-final class Broker {
+/**
+ * A broker in this process, with what messages need and nothing else: no security, no JMX, no console, and all messages in memory.
+ *
+ * @param protocol that it speaks, as Artemis names it
+ * @param parameters of that protocol, by Artemis's names
+ * @param persistent whether it has a journal
+ * @param more what else is to be configured
+ */
+public record Broker(
+        String protocol, Map<String, Object> parameters, boolean persistent, Consumer<Configuration> more) {
     /** Bytes that wait for who receives at one queue, or as many as {@value #MESSAGES} of the largest messages if that is more. */
     private static final int WAITING_BYTES = 4 << 20;
 
@@ -41,17 +55,27 @@ final class Broker {
 
     private static final String TCP = "tcp";
 
-    private Broker() {}
+    /**
+     * That Artemis is there, in its version.
+     *
+     * @throws LinkageError if it is not
+     */
+    public static Availability.Available available() {
+        List.of(ActiveMQServer.class, Bootstrap.class).forEach(Objects::requireNonNull);
+        return new Availability.Available(
+                "Artemis " + VersionLoader.getVersion().getFullVersion());
+    }
 
     /**
      * Starts one, whose address is its text.
      *
+     * @param setting with the address to listen at, the folder for its files and the largest message
      * @throws IOException if it does not start; says why
      */
-    static Hosted host(Setting setting, Options options) throws IOException {
-        Path folder = Files.createTempDirectory(setting.folder(), "jms-");
-        ActiveMQServer server = ActiveMQServers.newActiveMQServer(
-                configuration(setting, options, folder), null, null, options.persistent());
+    public Hosted host(Setting setting) throws IOException {
+        Path folder = Files.createTempDirectory(setting.folder(), "artemis-");
+        ActiveMQServer server =
+                ActiveMQServers.newActiveMQServer(configuration(setting, folder), null, null, persistent);
         Hosted.Resource end = () -> {
             Apart.run(() -> stop(server));
             Folders.delete(folder);
@@ -68,6 +92,8 @@ final class Broker {
         AtomicReference<Exception> failed = new AtomicReference<>();
         server.registerActivationFailureListener(failed::set);
         Apart.run(() -> {
+            // Artemis looks for protocols here, too: with another's classes it would find those that are not its own.
+            Thread.currentThread().setContextClassLoader(Broker.class.getClassLoader());
             try {
                 server.start();
             } catch (Exception e) {
@@ -92,9 +118,9 @@ final class Broker {
         }
     }
 
-    private static Configuration configuration(Setting setting, Options options, Path folder) {
+    private Configuration configuration(Setting setting, Path folder) {
         int largest = setting.largest() + NOTES;
-        return new ConfigurationImpl()
+        Configuration all = new ConfigurationImpl()
                 .setName("lockstep")
                 .setSecurityEnabled(false)
                 .setJMXManagementEnabled(false)
@@ -104,7 +130,6 @@ final class Broker {
                 // A disk that is nearly full, which is not ours, would stop all who send.
                 .setMaxDiskUsage(-1)
                 .setJournalType(JournalType.NIO)
-                .setJournalDatasync(options.sync())
                 // Each message is written as it comes; Artemis would gather them for 3 ms.
                 .setJournalBufferTimeout_NIO(0)
                 .setJournalBufferSize_NIO(Math.max(RECORD_BYTES, largest))
@@ -121,14 +146,15 @@ final class Broker {
                                 TransportConstants.PORT_PROP_NAME,
                                 0,
                                 TransportConstants.PROTOCOLS_PROP_NAME,
-                                "CORE",
+                                protocol,
                                 TransportConstants.BACKLOG_PROP_NAME,
                                 Tcp.BACKLOG,
                                 TransportConstants.USE_EPOLL_PROP_NAME,
                                 false,
                                 TransportConstants.USE_KQUEUE_PROP_NAME,
                                 false),
-                        TCP))
+                        TCP,
+                        parameters))
                 .addAddressSetting(
                         "#",
                         new AddressSettings()
@@ -136,5 +162,7 @@ final class Broker {
                                 .setAutoCreateQueues(false)
                                 .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK)
                                 .setMaxSizeBytes(Math.max(WAITING_BYTES, MESSAGES * largest)));
+        more.accept(all);
+        return all;
     }
 }

@@ -1,0 +1,45 @@
+package dev.lockstep.transport.artemis;
+
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.support.Tcp;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** How brokers and endpoints are called. */
+public final class Names {
+    private static final String WORD = "[A-Za-z0-9_-]+";
+
+    private Names() {}
+
+    /**
+     * The name of an endpoint.
+     *
+     * @param scheme what its address begins with
+     * @throws IllegalArgumentException if it is none of these
+     */
+    public static String of(String scheme, String address) {
+        if (!address.matches(scheme + WORD)) {
+            throw new IllegalArgumentException("an address has the form " + scheme + "NAME, not " + address);
+        }
+        return address.substring(scheme.length());
+    }
+
+    /**
+     * Where the broker of a setting is.
+     *
+     * @throws IOException if there is none
+     */
+    public static InetSocketAddress broker(Setting setting) throws IOException {
+        if (setting.hosted().isEmpty()) {
+            throw new IOException("there is no broker: it is hosted, one for each job");
+        }
+        return Tcp.parse(setting.hosted());
+    }
+
+    /** That the broker of a setting cannot be connected to. */
+    public static IOException unanswered(Setting setting, Throwable why) {
+        return new IOException(
+                "the broker at " + setting.hosted() + " does not answer, or is none of Artemis: " + Tcp.reason(why),
+                why);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.lockstep.transport.mqtt;
+
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.testkit.TransportContract;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+
+@Tag("contracts")
+class MqttProcessContractTest extends TransportContract {
+    @Override
+    protected Transport transport() {
+        return new MqttTransport();
+    }
+
+    @Override
+    protected Map<String, String> options() {
+        return Map.of("receive-maximum", "64");
+    }
+}
