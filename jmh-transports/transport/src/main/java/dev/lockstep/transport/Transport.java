@@ -4,6 +4,7 @@ import dev.lockstep.spi.Availability;
 import dev.lockstep.spi.Provider;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A way to move messages, which users choose by its name, with options: {@code netty:native=epoll:noDelay=true}.
@@ -14,7 +15,7 @@ import java.util.Map;
  *     peers share is left when that is closed, once or twice. Its other clauses stand in {@link Endpoint} and {@link
  *     Outbox}; those of what is {@linkplain #unsupported declared} to be lacking are left out.
  */
-public interface Transport extends Provider {
+public interface Transport extends Provider, Hosting {
 
     /**
      * The options that it has.
@@ -79,6 +80,18 @@ public interface Transport extends Provider {
     }
 
     /**
+     * The address of a topic, where a transport has topics: each endpoint that is opened {@linkplain Setting#withAt at}
+     * it subscribes, and an outbox that is connected to it publishes. All who have subscribed when a message is published get
+     * it, those of one outbox in their order; if nobody has, it is gone. There are no answers.
+     *
+     * @param name of letters, digits, hyphens and underscores
+     * @return empty if there are no topics, as with most: a message is for one endpoint
+     */
+    default Optional<String> topic(String name) {
+        return Optional.empty();
+    }
+
+    /**
      * How often {@link #host} is called: for a job, for each of its hosts, or not at all.
      *
      * @param options a value for each of {@link #options()}
@@ -87,14 +100,7 @@ public interface Transport extends Provider {
         return Hosted.Per.NOBODY;
     }
 
-    /**
-     * Starts what all peers of a job or of a host share: a broker, a media driver.
-     *
-     * @param setting that of the peers, with {@link Setting#hosted()} empty; its address is one that they all reach
-     * @return to be closed after the last endpoint; its text reaches every peer by {@link Setting#hosted()}
-     * @throws IOException if it does not start
-     * @implSpec A process that is started here ends when its standard input does, so that it outlives nobody.
-     */
+    @Override
     default Hosted host(Setting setting) throws IOException {
         return Hosted.NOTHING;
     }

@@ -135,18 +135,21 @@ class TransportFaultsIT {
     /** In mid-round: the others wait for what it would have answered, or asked. */
     @ParameterizedTest
     @CsvSource({
-        "none, socket, 2, perMessage",
-        "none, nio, 0, kept",
-        "openmpi, communicator:calls=nonblocking:threads=many, 1, kept"
+        "ConsensusRound, none, socket, 2, perMessage",
+        "ConsensusRound, none, nio, 0, kept",
+        "ConsensusRound, openmpi, communicator:calls=nonblocking:threads=many, 1, kept",
+        "PublishSubscribe, none, socket, 1, perMessage",
+        "PublishSubscribe, none, jms, 1, kept",
+        "PublishSubscribe, openmpi, socket, 0, kept"
     })
-    void aRoleIsKilled(String comm, String transport, int role, String connection) throws Exception {
+    void aRoleIsKilled(String benchmark, String comm, String transport, int role, String connection) throws Exception {
         Path out = scratch.resolve("out");
         Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
         Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
         int ranks = role + 2;
         try (LockstepJar.Child child = new LockstepJar(scratch)
                 .before(mark)
-                .begin("run ConsensusRound --transport " + transport + " --comm " + comm + " --ranks " + ranks
+                .begin("run " + benchmark + " --transport " + transport + " --comm " + comm + " --ranks " + ranks
                         + " -p connection=" + connection + " --forks 1 --distribution-forks 0 --warmup 0"
                         + " --iterations 1000000 --ops 20 --out " + out)) {
             child.await("rounds are measured", () -> LockstepJar.read(log).contains("Iteration   2:"));

@@ -3,14 +3,14 @@ package dev.lockstep.transport.benchmarks;
 import java.nio.ByteBuffer;
 
 /** Message contents that tell who sent them. */
-final class Contents {
+public final class Contents {
     /** Prime, so that contents shifted by a power of two are seen. */
     private static final int PERIOD = 251;
 
     private Contents() {}
 
     /** Fills a message as {@code rank} sends it. */
-    static void put(ByteBuffer message, int rank) {
+    public static void put(ByteBuffer message, int rank) {
         for (int i = 0; i < message.remaining(); i++) {
             message.put(message.position() + i, expected(i, rank));
         }
@@ -28,7 +28,7 @@ final class Contents {
      *
      * @throws IllegalStateException if one byte differs
      */
-    static void require(ByteBuffer message, int rank) {
+    public static void require(ByteBuffer message, int rank) {
         require(message, rank, "rank " + rank);
     }
 
@@ -55,7 +55,7 @@ final class Contents {
      * @param received what the last call said; -1 if there was none
      * @throws IllegalStateException if it is another
      */
-    static void requireLength(int sent, int received) {
+    public static void requireLength(int sent, int received) {
         if (received != sent) {
             throw new IllegalStateException("a message of " + sent + " bytes was received as " + received + " bytes");
         }

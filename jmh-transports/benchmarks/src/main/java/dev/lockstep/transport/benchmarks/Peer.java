@@ -35,9 +35,13 @@ public final class Peer {
      * @param setting but for the address and the communicator; the folder, of its own and empty, is removed with it
      */
     static Peer open(Rank rank, Transport transport, Setting setting) throws IOException {
-        Endpoint endpoint = transport.open(
-                setting.withAddress(new Rendezvous(rank, rank.rank()).address()).withGiven(rank.comm()));
+        Endpoint endpoint = transport.open(complete(rank, setting));
         return new Peer(rank.rank(), endpoint, rank.exchange(endpoint.address()), setting.folder());
+    }
+
+    /** A setting with the address and the communicator; all ranks do so together. */
+    static Setting complete(Rank rank, Setting setting) throws IOException {
+        return setting.withAddress(new Rendezvous(rank, rank.rank()).address()).withGiven(rank.comm());
     }
 
     /** Has another thread of the rank take its part in what {@link #open} does with all ranks, and tell of this peer. */

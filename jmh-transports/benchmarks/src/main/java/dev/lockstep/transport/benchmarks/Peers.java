@@ -11,6 +11,7 @@ import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.process.PeerProcess;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -166,9 +167,27 @@ public class Peers {
 
     private Peer peer(Rank rank, UnaryOperator<Setting> more, int largest) throws IOException {
         Transports.Choice choice = Transports.discover().choose(transport);
+        return Peer.open(rank, choice.transport(), more.apply(setting(rank, choice, largest)));
+    }
+
+    private Setting setting(Rank rank, Transports.Choice choice, int largest) throws IOException {
         Path folder = Files.createTempDirectory(parent(rank), "lockstep-peer-");
-        Setting setting = more.apply(setting(choice, folder, largest).withHosted(hosted(rank)));
-        return Peer.open(rank, choice.transport(), setting);
+        return setting(choice, folder, largest).withHosted(hosted(rank));
+    }
+
+    /**
+     * What the calling thread opens endpoints by, of which the others are not told; all threads of all ranks do so
+     * together, as set-up of a trial.
+     *
+     * @param rank the caller's
+     * @param largest message, in bytes
+     * @return to be closed by {@link #close(Rank, Ends)}
+     * @throws IOException if what they share cannot be started
+     */
+    public Ends ends(Rank rank, int largest) throws IOException {
+        host(rank, largest);
+        Transports.Choice choice = Transports.discover().choose(transport);
+        return new Ends(choice.transport(), Peer.complete(rank, setting(rank, choice, largest)));
     }
 
     /** The text of what the peers of a rank's host share. */
@@ -200,16 +219,33 @@ public class Peers {
      * @throws IOException if that fails
      */
     public void close(Rank rank, Peer peer) throws IOException {
+        close(rank, () -> {
+            if (rank.thread() == 0 || peer != shared.get(rank.rank())) {
+                peer.close();
+            }
+        });
+    }
+
+    /**
+     * As {@link #close(Rank, Peer)}, for endpoints.
+     *
+     * @param rank the caller's
+     * @param ends what was made by {@link #ends}
+     * @throws IOException if that fails
+     */
+    public void close(Rank rank, Ends ends) throws IOException {
+        close(rank, (Closeable) ends);
+    }
+
+    private void close(Rank rank, Closeable mine) throws IOException {
         rank.awaitThreads();
         rank.exchange("");
-        if (rank.thread() == 0 || peer != shared.get(rank.rank())) {
-            peer.close();
-        }
+        mine.close();
         rank.exchange("");
         rank.awaitThreads();
-        Hosted mine = rank.thread() == 0 ? hosted.remove(rank.rank()) : null;
-        if (mine != null) {
-            mine.close();
+        Hosted served = rank.thread() == 0 ? hosted.remove(rank.rank()) : null;
+        if (served != null) {
+            served.close();
         }
     }
 }

@@ -1,11 +1,9 @@
 package dev.lockstep.pattern.consensus;
 
 import dev.lockstep.codec.benchmarks.Claimed;
+import dev.lockstep.pattern.Connection;
 import dev.lockstep.transport.Capability;
-import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.benchmarks.Carried;
-import dev.lockstep.transport.communicator.CommunicatorTransport;
-import dev.lockstep.transport.socket.OpenCloseTransport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +12,6 @@ import java.util.TreeMap;
 
 /** The rule of a round: by the parameters {@code threading}, {@code connection} and {@code codec}, where there are such. */
 public class Consensus extends Carried {
-    static final String PER_MESSAGE = "perMessage";
-    static final String KEPT = "kept";
     static final String NOTHING = "empty";
 
     private final Claimed codecs = new Claimed();
@@ -23,20 +19,12 @@ public class Consensus extends Carried {
     /** The constructor for the harness. */
     public Consensus() {}
 
-    static boolean perMessage(String connection) {
-        if (!List.of(PER_MESSAGE, KEPT).contains(connection)) {
-            throw new IllegalArgumentException(
-                    "connection must be '" + PER_MESSAGE + "' or '" + KEPT + "', not '" + connection + "'");
-        }
-        return connection.equals(PER_MESSAGE);
-    }
-
     private static Threading threading(Map<String, String> params) {
         return Threading.of(params.getOrDefault("threading", Threading.EVENT_LOOP.toString()));
     }
 
     private static boolean isPerMessage(Map<String, String> params) {
-        return perMessage(params.getOrDefault("connection", KEPT));
+        return Connection.isPerMessage(params.getOrDefault("connection", Connection.KEPT));
     }
 
     @Override
@@ -47,14 +35,11 @@ public class Consensus extends Carried {
         if (threading(params) == Threading.VIRTUAL && !Work.hasVirtual()) {
             return Optional.of(new Obstacle("virtual threads take JDK 21 or newer", "take another --jvm"));
         }
-        Transport transport = choice(params).transport();
-        if (isPerMessage(params) && transport instanceof CommunicatorTransport) {
-            return Optional.of(new Obstacle("ranks of a communicator are connected already", "take connection=kept"));
-        }
-        if (isPerMessage(params) && transport instanceof OpenCloseTransport) {
-            return Optional.of(new Obstacle(
-                    "transport " + transport.name() + " opens a connection for each message by itself",
-                    "take connection=kept"));
+        Optional<Obstacle> connected = isPerMessage(params)
+                ? Connection.perMessageObstacle(choice(params).transport())
+                : Optional.empty();
+        if (connected.isPresent()) {
+            return connected;
         }
         String codec = params.get("codec");
         if (codec == null) {

@@ -4,6 +4,7 @@ import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.pattern.Connection;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -46,7 +47,7 @@ public class ConsensusRoundBenchmark extends RoundBenchmark {
 
     @Override
     Role<?> role(Rank rank, Peers peers) throws IOException {
-        return new Role<>(rank, peers, Threading.of(threading), Consensus.perMessage(connection), objects(codec));
+        return new Role<>(rank, peers, Threading.of(threading), Connection.isPerMessage(connection), objects(codec));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.pattern.Connection;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,12 +21,12 @@ import org.openjdk.jmh.annotations.Param;
 @Combinations(Consensus.Connections.class)
 public class WithConnectionsBenchmark extends RoundBenchmark {
     /** {@code perMessage}, what this step is about. */
-    @Param(Consensus.PER_MESSAGE)
+    @Param(Connection.PER_MESSAGE)
     String connection;
 
     @Override
     Role<?> role(Rank rank, Peers peers) throws IOException {
-        return new Role<>(rank, peers, Threading.EVENT_LOOP, Consensus.perMessage(connection), BareForm::new);
+        return new Role<>(rank, peers, Threading.EVENT_LOOP, Connection.isPerMessage(connection), BareForm::new);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.lockstep.transport.process;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
+import dev.lockstep.transport.Hosting;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
@@ -21,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -62,25 +64,25 @@ public final class PeerProcess implements AutoCloseable {
     /**
      * Starts what peers share in a process of its own, whose text is {@link #said}.
      *
-     * @param transport with a constructor without parameters
-     * @param setting as for {@link Transport#host}
+     * @param hosting a transport or another, with a constructor without parameters
+     * @param setting as for {@link Hosting#host}
      * @return to be closed by the caller
      * @throws IOException if it does not start
      */
-    public static PeerProcess host(Transport transport, Setting setting) throws IOException {
-        return run(transport, setting, HOSTS, "0");
+    public static PeerProcess host(Hosting hosting, Setting setting) throws IOException {
+        return run(hosting, setting, HOSTS, "0");
     }
 
     /**
      * As {@link #host}, once its text is there.
      *
-     * @param transport with a constructor without parameters
-     * @param setting as for {@link Transport#host}
+     * @param hosting as there
+     * @param setting as there
      * @return to be closed by the caller, which kills the process
      * @throws IOException if it does not start, or says nothing in a minute
      */
-    public static Hosted hosted(Transport transport, Setting setting) throws IOException {
-        PeerProcess process = host(transport, setting);
+    public static Hosted hosted(Hosting hosting, Setting setting) throws IOException {
+        PeerProcess process = host(hosting, setting);
         try {
             return new Hosted(process.said(), process::close);
         } catch (IOException e) {
@@ -89,10 +91,8 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    private static PeerProcess run(Transport transport, Setting setting, String... arguments) throws IOException {
-        if (!(transport.availability(setting.options()) instanceof Availability.Available needs)) {
-            throw new IOException("transport " + transport.name() + " cannot be used here");
-        }
+    private static PeerProcess run(Hosting what, Setting setting, String... arguments) throws IOException {
+        Availability.Available needs = needs(what, setting.options());
         Path folder = Files.createTempDirectory(setting.folder(), "p");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -106,7 +106,7 @@ public final class PeerProcess implements AutoCloseable {
         needs.classPath().forEach(path -> classPath.add(path.toString()));
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), PeerProcess.class.getName()));
         command.addAll(List.of(
-                transport.getClass().getName(),
+                what.getClass().getName(),
                 folder.toString(),
                 Integer.toString(setting.largest()),
                 setting.address().getHostAddress(),
@@ -118,6 +118,16 @@ public final class PeerProcess implements AutoCloseable {
                 .redirectOutput(folder.resolve("output").toFile());
         builder.environment().putAll(needs.environment());
         return new PeerProcess(builder.start(), folder);
+    }
+
+    private static Availability.Available needs(Hosting what, Map<String, String> options) throws IOException {
+        if (!(what instanceof Transport transport)) {
+            return Availability.Available.plain("none", "the class path");
+        }
+        if (transport.availability(options) instanceof Availability.Available found) {
+            return found;
+        }
+        throw new IOException("transport " + transport.name() + " cannot be used here");
     }
 
     /**
@@ -182,7 +192,7 @@ public final class PeerProcess implements AutoCloseable {
     /**
      * Runs the process.
      *
-     * @param args the transport's class; of the setting the folder, the largest message in bytes, the address and what is
+     * @param args the class of the transport, or of what is hosted; of the setting the folder, the largest message in bytes, the address and what is
      *     hosted; the address to send to, how often, and options
      * @throws Exception if the transport fails
      */
@@ -198,21 +208,27 @@ public final class PeerProcess implements AutoCloseable {
         for (String option : Arrays.asList(args).subList(7, args.length)) {
             options.put(option.substring(0, option.indexOf('=')), option.substring(option.indexOf('=') + 1));
         }
-        Transport transport = Transports.over((Transport) constructor.newInstance(), options);
+        Object made = constructor.newInstance();
+        Object what = made instanceof Transport transport ? Transports.over(transport, options) : made;
         Path folder = Path.of(args[1]);
-        Setting setting = Setting.of(transport, folder, Integer.parseInt(args[2]))
-                .withAddress(InetAddress.getByName(args[3]))
-                .withHosted(args[4])
-                .with(options);
+        Setting setting = new Setting(
+                options,
+                args[4],
+                InetAddress.getByName(args[3]),
+                folder,
+                Integer.parseInt(args[2]),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
         if (args[5].equals(HOSTS)) {
-            try (Hosted hosted = transport.host(setting)) {
+            try (Hosted hosted = ((Hosting) what).host(setting)) {
                 say(folder, hosted.text());
                 Thread.sleep(Long.MAX_VALUE);
             } catch (InterruptedException inputEnded) {
                 return;
             }
         }
-        try (Endpoint endpoint = transport.open(setting);
+        try (Endpoint endpoint = ((Transport) what).open(setting);
                 Outbox back = endpoint.connect(args[5], LIMIT_NANOS)) {
             say(folder, endpoint.address());
             ByteBuffer message = ByteBuffer.allocateDirect(setting.largest());

@@ -12,16 +12,19 @@ public final class Names {
     private Names() {}
 
     /**
-     * The name of an endpoint.
+     * The name in an address.
      *
-     * @param scheme what its address begins with
+     * @param schemes one of which the address begins with
      * @throws IllegalArgumentException if it is none of these
      */
-    public static String of(String scheme, String address) {
-        if (!address.matches(scheme + WORD)) {
-            throw new IllegalArgumentException("an address has the form " + scheme + "NAME, not " + address);
+    public static String of(String address, String... schemes) {
+        for (String scheme : schemes) {
+            if (address.matches(scheme + WORD)) {
+                return address.substring(scheme.length());
+            }
         }
-        return address.substring(scheme.length());
+        throw new IllegalArgumentException(
+                "an address has the form " + String.join("NAME or ", schemes) + "NAME, not " + address);
     }
 
     /**

@@ -11,14 +11,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** The JDK's server, of HTTP/1.1. */
-final class Serving implements Closeable {
+public final class Serving implements Closeable {
     private static final int SECONDS_TO_END = 10;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool(Serving::thread);
 
-    /** One that listens, and gives requests to the taker in threads of its own. */
-    Serving(InetSocketAddress at, HttpHandler taker) throws IOException {
+    /**
+     * One that listens, and gives requests to the taker in threads of its own.
+     *
+     * @throws IOException if it cannot listen there
+     */
+    public Serving(InetSocketAddress at, HttpHandler taker) throws IOException {
         server = HttpServer.create(at, Tcp.BACKLOG);
         server.setExecutor(threads);
         server.createContext("/", taker);
@@ -31,7 +35,8 @@ final class Serving implements Closeable {
         return thread;
     }
 
-    InetSocketAddress address() {
+    /** Where it listens. */
+    public InetSocketAddress address() {
         return server.getAddress();
     }
 

@@ -8,14 +8,19 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import jakarta.jms.Topic;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.api.core.ActiveMQAddressExistsException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.jms.ActiveMQJMSClient;
 import org.apache.activemq.artemis.api.jms.JMSFactoryType;
@@ -182,6 +187,24 @@ final class Client {
     /** What JMS has no word for. */
     static ClientSessionInternal core(Session session) {
         return (ClientSessionInternal) ((ActiveMQSession) session).getCoreSession();
+    }
+
+    /** A topic, which is there until the broker ends. */
+    static Topic topic(Session session, String name) throws JMSException, ActiveMQException {
+        SimpleString address = SimpleString.of(name);
+        if (!core(session).addressQuery(address).isExists()) {
+            create(core(session), address);
+        }
+        return session.createTopic(name);
+    }
+
+    /** Another may have been faster. */
+    private static void create(ClientSessionInternal session, SimpleString topic) throws ActiveMQException {
+        try {
+            session.createAddress(topic, EnumSet.of(RoutingType.MULTICAST), false);
+        } catch (ActiveMQAddressExistsException there) {
+            return;
+        }
     }
 
     /** What a message has. */

@@ -34,7 +34,10 @@ import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 
-/** A connection to the broker, a queue there that is consumed here, and another that has the endpoint's name. */
+/**
+ * A connection to the broker, and a topic that is subscribed to; or a queue that is consumed here, and another that has the
+ * endpoint's name.
+ */
 final class JmsEndpoint implements Endpoint {
     /** What an address begins with, before the name. */
     private static final String SCHEME = "jms:";
@@ -49,6 +52,7 @@ final class JmsEndpoint implements Endpoint {
     private final int largest;
     private final boolean acknowledges;
     private final Optional<Receiver> receiver;
+    private final String address;
     private final String name;
 
     /** The queue that messages come to, and its address, which nobody has had before. */
@@ -70,11 +74,12 @@ final class JmsEndpoint implements Endpoint {
 
     private final Askers askers = new Askers();
 
-    private JmsEndpoint(Setting setting, Options options, String name, Client client) throws IOException {
+    private JmsEndpoint(Setting setting, Options options, String address, Client client) throws IOException {
         largest = setting.largest();
         acknowledges = options.ack().equals(Options.CLIENT);
         receiver = setting.receiver();
-        this.name = name;
+        this.address = address;
+        name = name(address);
         destination = name + "-" + UUID.randomUUID();
         this.client = client;
         session = client.session(options.ack());
@@ -83,12 +88,11 @@ final class JmsEndpoint implements Endpoint {
 
     /** Opens one. */
     static Endpoint open(Setting setting, Options options) throws IOException {
-        String name = setting.at().isPresent()
-                ? Names.of(SCHEME, setting.at().get())
-                : UUID.randomUUID().toString();
+        String address = setting.at().orElseGet(() -> SCHEME + UUID.randomUUID());
+        name(address);
         Client client = Client.connect(setting, options);
         try {
-            JmsEndpoint endpoint = new JmsEndpoint(setting, options, name, client);
+            JmsEndpoint endpoint = new JmsEndpoint(setting, options, address, client);
             endpoint.listen();
             return endpoint;
         } catch (IOException e) {
@@ -97,23 +101,22 @@ final class JmsEndpoint implements Endpoint {
         }
     }
 
+    /** The name in the address of an endpoint, or of a topic. */
+    private static String name(String address) {
+        return Names.of(address, SCHEME, JmsTransport.TOPIC);
+    }
+
+    private static boolean isTopic(String address) {
+        return address.startsWith(JmsTransport.TOPIC);
+    }
+
     private void listen() throws IOException {
         Session hearing = client.session(Options.AUTO);
         client.call(() -> {
             hearing.createConsumer(hearing.createTopic(NOTIFICATIONS), REMOVED).setMessageListener(this::departed);
             return null;
         });
-        if (!client.call(this::takeName)) {
-            throw new BindException(address() + " is taken");
-        }
-        consumer = client.call(() -> {
-            Client.core(session)
-                    .createQueue(QueueConfiguration.of(destination)
-                            .setRoutingType(RoutingType.ANYCAST)
-                            .setDurable(client.isPersistent())
-                            .setTemporary(!client.isPersistent()));
-            return session.createConsumer(session.createQueue(destination));
-        });
+        consumer = isTopic(address) ? client.call(this::subscriber) : consumer();
         if (receiver.isPresent()) {
             client.call(() -> {
                 consumer.setMessageListener(message -> given(message, receiver.get()));
@@ -121,6 +124,24 @@ final class JmsEndpoint implements Endpoint {
             });
         }
         client.start();
+    }
+
+    private MessageConsumer subscriber() throws JMSException, ActiveMQException {
+        return session.createConsumer(Client.topic(session, name));
+    }
+
+    private MessageConsumer consumer() throws IOException {
+        if (!client.call(this::takeName)) {
+            throw new BindException(address + " is taken");
+        }
+        return client.call(() -> {
+            Client.core(session)
+                    .createQueue(QueueConfiguration.of(destination)
+                            .setRoutingType(RoutingType.ANYCAST)
+                            .setDurable(client.isPersistent())
+                            .setTemporary(!client.isPersistent()));
+            return session.createConsumer(session.createQueue(destination));
+        });
     }
 
     /** Whether nobody else has the name. The queue that has it gets nothing: messages are for queues of ANYCAST. */
@@ -141,17 +162,21 @@ final class JmsEndpoint implements Endpoint {
 
     @Override
     public String address() {
-        return SCHEME + name;
+        return address;
     }
 
     @Override
     public Outbox connect(String to, long timeoutNanos) throws IOException {
         requireOpen();
-        String other = Names.of(SCHEME, to);
+        String other = name(to);
         JmsOutbox outbox = new JmsOutbox(client, largest, to, outboxes::remove);
         outboxes.add(outbox);
         try {
-            outbox.connect(other);
+            if (isTopic(to)) {
+                outbox.publish(other);
+            } else {
+                outbox.connect(other);
+            }
         } catch (IOException e) {
             outbox.close();
             requireOpen();
@@ -347,7 +372,7 @@ final class JmsEndpoint implements Endpoint {
         outboxes.forEach(JmsOutbox::close);
         replies.close();
         Client.quietly(consumer::close);
-        for (String each : List.of(destination, name)) {
+        for (String each : isTopic(address) ? List.<String>of() : List.of(destination, name)) {
             Client.quietly(() -> Client.core(session).deleteQueue(SimpleString.of(each)));
         }
         client.close();

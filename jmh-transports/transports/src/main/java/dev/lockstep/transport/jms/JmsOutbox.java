@@ -7,6 +7,7 @@ import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.SharedOutbox;
 import dev.lockstep.transport.support.Tcp;
 import jakarta.jms.BytesMessage;
+import jakarta.jms.Destination;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
@@ -23,7 +24,7 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.core.client.impl.ClientProducerCredits;
 
-/** A producer to a peer's queue, and a consumer of a temporary queue for answers once something was asked. */
+/** A producer to a peer's queue or to a topic, and a consumer of a temporary queue for answers once something was asked. */
 final class JmsOutbox extends SharedOutbox {
     /** Between looks whether there is room, which nothing signals to who waits for a limited time. */
     private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -73,9 +74,18 @@ final class JmsOutbox extends SharedOutbox {
         if (!find(name).equals(destination)) {
             throw new PeerLostException("the peer has just closed");
         }
-        lane = new Lane(client, session, client.call(() -> session.createQueue(destination)));
-        credits = Client.core(session).getCredits(SimpleString.of(destination), false);
+        begin(client.call(() -> session.createQueue(destination)), destination);
         requireUsable();
+    }
+
+    /** Connects to a topic, which is there from now on, whoever subscribes. */
+    void publish(String topic) throws IOException {
+        begin(client.call(() -> Client.topic(session, topic)), topic);
+    }
+
+    private void begin(Destination to, String address) throws IOException {
+        lane = new Lane(client, session, to);
+        credits = Client.core(session).getCredits(SimpleString.of(address), false);
     }
 
     /** The queue of who has that name. */

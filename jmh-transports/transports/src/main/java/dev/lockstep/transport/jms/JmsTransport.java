@@ -9,6 +9,7 @@ import dev.lockstep.transport.artemis.ArtemisTransport;
 import dev.lockstep.transport.artemis.Broker;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * JMS by Artemis: a broker for each job, a queue for each endpoint. {@code delivery} is JMS's delivery mode, {@code non-persistent}
@@ -17,6 +18,9 @@ import java.util.Map;
  * dups-ok}. {@code prefetch} is how many bytes the broker sends ahead to who receives; with 0 each message is asked for.
  */
 public final class JmsTransport extends ArtemisTransport {
+    /** What the address of a topic begins with, before its name. */
+    static final String TOPIC = "topic:";
+
     /** The constructor for {@link java.util.ServiceLoader}. */
     public JmsTransport() {}
 
@@ -76,6 +80,12 @@ public final class JmsTransport extends ArtemisTransport {
             all.put(Capability.OFFER, "who sends a persistent message waits until the broker has stored it");
         }
         return all;
+    }
+
+    /** JMS's own: who publishes waits while a subscriber stalls, and the broker holds what the topic may have. */
+    @Override
+    public Optional<String> topic(String name) {
+        return Optional.of(TOPIC + name);
     }
 
     @Override

@@ -8,6 +8,9 @@
  * the name. The broker tells of each queue that has ended (the topic {@code activemq.notifications}), which is how an outbox learns
  * that its peer is gone. What comes to a killed endpoint persistently stays until the broker ends.
  *
+ * <p>An endpoint at the address of a topic subscribes to it by a queue that the broker makes and ends with it; who publishes to the
+ * topic sends to its address, which stays until the broker ends. It holds as many bytes for a topic as for a queue.
+ *
  * <p>What is there once: a session that receives, one that hears what the broker tells, one that answers; one for each outbox, and a
  * second one for its answers once it has asked. Only the receiver of an endpoint is a JMS listener; who receives or polls does so by
  * {@code MessageConsumer.receive} and {@code receiveNoWait}.

@@ -46,7 +46,7 @@ final class MqttEndpoint extends RequestEndpoint<MqttOutbox, MqttEndpoint.Questi
     /** Opens one. */
     static MqttEndpoint open(Setting setting, Options options) throws IOException {
         String name = setting.at().isPresent()
-                ? Names.of(SCHEME, setting.at().get())
+                ? Names.of(setting.at().get(), SCHEME)
                 : UUID.randomUUID().toString();
         MqttEndpoint endpoint = new MqttEndpoint(setting, options, name);
         try {
@@ -113,13 +113,13 @@ final class MqttEndpoint extends RequestEndpoint<MqttOutbox, MqttEndpoint.Questi
 
     @Override
     protected MqttOutbox outbox(String to) throws IOException {
-        Names.of(SCHEME, to);
+        Names.of(to, SCHEME);
         return new MqttOutbox(Client.connect(setting, options, Client.ANSWERS), options, largest, to, outboxes::remove);
     }
 
     @Override
     protected Outbox connect(MqttOutbox outbox, long timeoutNanos) throws IOException {
-        outbox.connect(Names.of(SCHEME, outbox.peer()), Deadline.of(timeoutNanos));
+        outbox.connect(Names.of(outbox.peer(), SCHEME), Deadline.of(timeoutNanos));
         return outbox;
     }
 
