@@ -163,6 +163,34 @@ class TransportFaultsIT {
         assertThat(LockstepJar.processesWith(mark.toString())).isEmpty();
     }
 
+    /** Messages go on without a mediator, which is missed when a subscription ends; without a broker they do not. */
+    @ParameterizedTest
+    @CsvSource({
+        "socket, dev.lockstep.pattern.pubsub.Mediator, the mediator at tcp://",
+        "jms, dev.lockstep.transport.jms.JmsTransport, the broker at tcp://"
+    })
+    void whatTopicsGoByIsKilled(String transport, String hosted, String told) throws Exception {
+        Path out = scratch.resolve("out");
+        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
+        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
+        Path sharedMemory = scratch.resolve("shm");
+        LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
+        Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
+        try (LockstepJar.Child child = jar.begin("run PublishSubscribe --transport " + transport
+                + " --comm none --ranks 2 -p connection=kept --forks 1 --distribution-forks 0 --warmup 0"
+                + " --iterations 400 --ops 20 --out " + out)) {
+            child.await("messages are measured", () -> LockstepJar.read(log).contains("Iteration   2:"));
+            LockstepJar.signal("KILL", process(mark, hosted).orElseThrow().pid());
+            child.await().exits(1);
+        }
+        assertThat(failed(out))
+                .singleElement()
+                .satisfies(event ->
+                        assertThat(event.path("reason").asText()).contains(told));
+        assertThat(traces.processes()).isEmpty();
+        assertThat(traces.files()).isEmpty();
+    }
+
     /** A library's own threads, ports and files end with the ranks. */
     @ParameterizedTest
     @CsvSource({
@@ -260,10 +288,15 @@ class TransportFaultsIT {
     }
 
     private static Optional<ProcessHandle> broker(Path outside) {
+        return process(outside, Broker.class.getName());
+    }
+
+    /** One whose command line has both. */
+    private static Optional<ProcessHandle> process(Path mark, String what) {
         return ProcessHandle.allProcesses()
                 .filter(process -> {
                     String line = LockstepJar.read(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-                    return line.contains(outside.toString()) && line.contains(Broker.class.getName());
+                    return line.contains(mark.toString()) && line.contains(what);
                 })
                 .findFirst();
     }
