@@ -185,8 +185,7 @@ class TransportFaultsIT {
         }
         assertThat(failed(out))
                 .singleElement()
-                .satisfies(event ->
-                        assertThat(event.path("reason").asText()).contains(told));
+                .satisfies(event -> assertThat(event.path("reason").asText()).contains(told));
         assertThat(traces.processes()).isEmpty();
         assertThat(traces.files()).isEmpty();
     }

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -309,8 +311,17 @@ class LaunchScriptTest {
         Path launcher = shell.executable("launcher", stubborn + " &\nwait\n");
         start(List.of(launcher.toString()), Map.of("LOCKSTEP_SHARED_MEMORY", "none"), fork());
         assertThat(process.inputReader().readLine()).isEqualTo("up");
+        ProcessHandle started = ProcessHandle.of(Long.parseLong(
+                        Files.readString(folder.path().resolve("launcher.pid")).strip()))
+                .orElseThrow();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(started), started.descendants()).toList();
+        assertThat(all).hasSize(2);
         process.getOutputStream().close();
-        ImpatientShell.output(process);
+        // Not only the script, which ends first.
+        for (ProcessHandle one : all) {
+            one.onExit().get(1, TimeUnit.MINUTES);
+        }
         assertThat(process.waitFor()).isNotZero();
     }
 
