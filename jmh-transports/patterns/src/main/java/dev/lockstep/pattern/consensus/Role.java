@@ -2,16 +2,15 @@ package dev.lockstep.pattern.consensus;
 
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.benchmarks.Peer;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
@@ -21,8 +20,6 @@ import org.HdrHistogram.Histogram;
  * @param <M> a message
  */
 final class Role<M> {
-    private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(30);
-
     private final boolean leads;
     private final int roles;
     private final boolean listenerDecodes;
@@ -80,7 +77,7 @@ final class Role<M> {
         }
         for (Peer inbox : links.inboxes()) {
             ByteBuffer in = rank.allocate("direct", largest);
-            listeners.add(Work.daemons("listener").newThread(() -> listen(inbox, in)));
+            listeners.add(Daemon.of("consensus-listener", () -> listen(inbox, in)));
         }
         listeners.forEach(Thread::start);
     }
@@ -249,15 +246,8 @@ final class Role<M> {
     }
 
     private void join() throws IOException {
-        try {
-            for (Thread listener : listeners) {
-                listener.join(PATIENCE_MILLIS);
-                if (listener.isAlive()) {
-                    throw new IOException("after the last round a listener still waits for a message");
-                }
-            }
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("interrupted while listeners end");
+        for (Thread listener : listeners) {
+            Daemon.join(listener, "after the last round a listener still waits for a message");
         }
         progress.requireSound();
     }

@@ -1,5 +1,6 @@
 package dev.lockstep.pattern.consensus;
 
+import dev.lockstep.pattern.Daemon;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -40,13 +41,8 @@ final class Work implements AutoCloseable {
         };
     }
 
-    /** They keep no JVM alive: that of a failed run ends. */
     static ThreadFactory daemons(String name) {
-        return task -> {
-            Thread thread = new Thread(task, "consensus-" + name);
-            thread.setDaemon(true);
-            return thread;
-        };
+        return task -> Daemon.of("consensus-" + name, task);
     }
 
     private static Optional<Method> startVirtual() {

@@ -1,5 +1,6 @@
 package dev.lockstep.pattern.pubsub;
 
+import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
@@ -36,7 +37,7 @@ final class Brokered<M> implements Topics<M> {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Ends ends;
-    private final Form<M> form;
+    private final Format<M> format;
 
     /** Publishes, and hears nothing but the broker's end. */
     private final Endpoint endpoint;
@@ -47,17 +48,17 @@ final class Brokered<M> implements Topics<M> {
     private volatile boolean closed;
 
     /** Topics of the broker that the setting of these ends knows. */
-    Brokered(Ends ends, Form<M> form) throws IOException {
+    Brokered(Ends ends, Format<M> format) throws IOException {
         this.ends = ends;
-        this.form = form;
+        this.format = format;
         endpoint = ends.open(setting -> setting);
-        watch = Daemon.start("watch", this::watch);
+        watch = Daemon.start("pubsub-watch", this::watch);
     }
 
     /** A receiver is not told that there is nobody any more who calls it. */
     private void watch() {
         try {
-            ByteBuffer nothing = ByteBuffer.allocate(form.largest());
+            ByteBuffer nothing = ByteBuffer.allocate(format.largest());
             while (true) {
                 endpoint.receive(nothing.clear(), 0);
             }
@@ -78,7 +79,7 @@ final class Brokered<M> implements Topics<M> {
 
     @Override
     public Subscription<M> subscribe(String topic, int publishers) throws IOException {
-        Given given = new Given(new Buffer<>(form.largest()));
+        Given given = new Given(new Buffer<>(format.largest()));
         given.endpoint = ends.open(setting -> setting.withAt(address(topic)).withReceiver(Optional.of(given::take)));
         subscriptions.add(given);
         if (over != null) {
@@ -99,7 +100,7 @@ final class Brokered<M> implements Topics<M> {
         /** Called by the broker's client. */
         private void take(ByteBuffer message, long sender) throws IOException {
             try {
-                buffer.put(form.read(message));
+                buffer.put(format.read(message));
             } catch (RuntimeException | Error e) {
                 buffer.fail(e);
             }
@@ -144,7 +145,7 @@ final class Brokered<M> implements Topics<M> {
                     throw new IllegalArgumentException(
                             "this publisher has the topics " + outboxes.keySet() + ", not " + topic);
                 }
-                outbox.send(form.write(message));
+                outbox.send(format.write(message));
             }
 
             /** Nothing is to be done: the broker knows them. */

@@ -35,7 +35,7 @@ final class Direct<M> implements Topics<M> {
 
     private final Ends ends;
     private final Registry mediator;
-    private final Form<M> form;
+    private final Format<M> format;
     private final Way way;
     private final Consumer<IOException> lost;
 
@@ -54,10 +54,10 @@ final class Direct<M> implements Topics<M> {
      * @param mediator which stays open
      * @param lost is told of each subscriber that is given up, by the thread that sends
      */
-    Direct(Ends ends, Registry mediator, Form<M> form, Way way, Consumer<IOException> lost) {
+    Direct(Ends ends, Registry mediator, Format<M> format, Way way, Consumer<IOException> lost) {
         this.ends = ends;
         this.mediator = mediator;
-        this.form = form;
+        this.format = format;
         this.way = way;
         this.lost = lost;
     }
@@ -70,14 +70,14 @@ final class Direct<M> implements Topics<M> {
         return new DirectSubscription<>(
                 ends,
                 forOne ? publishers : 1,
-                form,
+                format,
                 way.buffered(),
                 new DirectSubscription.Registration(mediator, topic));
     }
 
     @Override
     public Publisher<M> publisher(int number, String... topics) throws IOException {
-        return new DirectPublisher<>(ends, mediator, form, way, lost, number, topics);
+        return new DirectPublisher<>(ends, mediator, format, way, lost, number, topics);
     }
 
     @Override

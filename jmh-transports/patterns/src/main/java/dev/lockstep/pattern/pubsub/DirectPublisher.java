@@ -1,5 +1,6 @@
 package dev.lockstep.pattern.pubsub;
 
+import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
@@ -27,7 +28,7 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Registry mediator;
-    private final Form<M> form;
+    private final Format<M> format;
     private final boolean perMessage;
     private final Consumer<IOException> told;
     private final int number;
@@ -53,14 +54,14 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
     DirectPublisher(
             Ends ends,
             Registry mediator,
-            Form<M> form,
+            Format<M> format,
             Direct.Way way,
             Consumer<IOException> told,
             int number,
             String... topics)
             throws IOException {
         this.mediator = mediator;
-        this.form = form;
+        this.format = format;
         this.perMessage = way.perMessage();
         this.told = told;
         this.number = number;
@@ -74,8 +75,8 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
             endpoint.close();
             throw e;
         }
-        buffer = way.buffered() ? new Buffer<>(form.largest()) : null;
-        sender = way.buffered() ? Daemon.start("sender", this::sendAll) : null;
+        buffer = way.buffered() ? new Buffer<>(format.largest()) : null;
+        sender = way.buffered() ? Daemon.start("pubsub-sender", this::sendAll) : null;
     }
 
     /** Those who are no longer registered it sends nothing more. */
@@ -122,7 +123,7 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
         if (to == null) {
             throw new IllegalArgumentException("this publisher has the topics " + topics.keySet() + ", not " + topic);
         }
-        ByteBuffer bytes = form.write(message);
+        ByteBuffer bytes = format.write(message);
         if (buffer == null) {
             send(to, bytes);
         } else {

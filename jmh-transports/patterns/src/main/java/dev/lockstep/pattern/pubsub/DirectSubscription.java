@@ -1,5 +1,6 @@
 package dev.lockstep.pattern.pubsub;
 
+import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.PeerLostException;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Endpoints that are registered as one place, and a thread for each that receives; or none, and who takes receives. */
 final class DirectSubscription<M> implements Topics.Subscription<M> {
-    private final Form<M> form;
+    private final Format<M> format;
     private final Registration registration;
     private final List<Inlet> inlets = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -32,16 +33,16 @@ final class DirectSubscription<M> implements Topics.Subscription<M> {
     /** What is received from, and into. */
     private record Inlet(Endpoint endpoint, ByteBuffer in) {}
 
-    DirectSubscription(Ends ends, int endpoints, Form<M> form, boolean buffered, Registration registration)
+    DirectSubscription(Ends ends, int endpoints, Format<M> format, boolean buffered, Registration registration)
             throws IOException {
-        this.form = form;
+        this.format = format;
         this.registration = registration;
-        buffer = buffered ? new Buffer<>(form.largest()) : null;
+        buffer = buffered ? new Buffer<>(format.largest()) : null;
         for (int i = 0; i < endpoints; i++) {
-            inlets.add(new Inlet(ends.open(setting -> setting), ByteBuffer.allocateDirect(form.largest())));
+            inlets.add(new Inlet(ends.open(setting -> setting), ByteBuffer.allocateDirect(format.largest())));
         }
         if (buffered) {
-            inlets.forEach(inlet -> threads.add(Daemon.start("receiver", () -> listen(inlet))));
+            inlets.forEach(inlet -> threads.add(Daemon.start("pubsub-receiver", () -> listen(inlet))));
         }
         try {
             registration.mediator.register(registration.topic, place());
@@ -82,7 +83,7 @@ final class DirectSubscription<M> implements Topics.Subscription<M> {
         while (true) {
             try {
                 int length = inlet.endpoint.receive(inlet.in.clear(), timeoutNanos);
-                return length < 0 ? null : form.read(inlet.in.limit(length));
+                return length < 0 ? null : format.read(inlet.in.limit(length));
             } catch (PeerLostException e) {
                 brokenOff.incrementAndGet();
             }

@@ -32,7 +32,7 @@ final class Exchange<M> {
     private final int rank;
     private final int producers;
     private final int subscribers;
-    private final Form<M> form;
+    private final Format<M> format;
     private final ByteBuffer body;
     private final Ends ends;
     private final Hosted mediator;
@@ -62,9 +62,9 @@ final class Exchange<M> {
      * @param bytes of a body
      * @throws IllegalArgumentException if nobody is left to subscribe
      */
-    Exchange(Rank rank, Peers peers, Form<M> form, int bytes, Plan plan) throws IOException {
+    Exchange(Rank rank, Peers peers, Format<M> format, int bytes, Plan plan) throws IOException {
         this.rank = rank.rank();
-        this.form = form;
+        this.format = format;
         producers = plan.producers();
         subscribers = rank.size() - producers;
         if (subscribers < 1) {
@@ -76,14 +76,14 @@ final class Exchange<M> {
         }
         body = rank.allocate("direct", bytes);
         Contents.put(body, this.rank);
-        ends = peers.ends(rank, form.largest());
+        ends = peers.ends(rank, format.largest());
         if (ends.transport().topic(PING).isPresent()) {
             mediator = Hosted.NOTHING;
-            topics = new Brokered<>(ends, form);
+            topics = new Brokered<>(ends, format);
         } else {
             mediator = mediator(rank, plan.mediator());
             String address = rank.exchange(mediator.text()).get(0);
-            topics = new Direct<>(ends, Mediator.at(address), form, plan.way(), this::lost);
+            topics = new Direct<>(ends, Mediator.at(address), format, plan.way(), this::lost);
         }
         subscription =
                 produces() ? topics.subscribe(pongs.get(this.rank), subscribers) : topics.subscribe(PING, producers);
@@ -126,13 +126,13 @@ final class Exchange<M> {
 
     private void produce() throws IOException {
         number++;
-        publisher.publish(PING, form.message(PING, rank, number, body));
+        publisher.publish(PING, format.message(PING, rank, number, body));
         answered.clear();
         for (int i = 0; i < subscribers; i++) {
             M pong = subscription.take(0);
-            int from = form.publisher(pong);
-            if (from != Form.UNKNOWN && (form.number(pong) != number || answered.get(from))) {
-                throw new IllegalStateException("rank " + from + " has answered message " + form.number(pong)
+            int from = format.publisher(pong);
+            if (from != Format.UNKNOWN && (format.number(pong) != number || answered.get(from))) {
+                throw new IllegalStateException("rank " + from + " has answered message " + format.number(pong)
                         + " when message " + number + " was out"
                         + (answered.get(from) ? ", and had answered it before" : ""));
             }
@@ -145,12 +145,12 @@ final class Exchange<M> {
         M ping = subscription.take(0);
         last = ping;
         String topic = pongs.get(producer(ping));
-        publisher.publish(topic, form.message(topic, rank, form.number(ping), form.body(ping)));
+        publisher.publish(topic, format.message(topic, rank, format.number(ping), format.body(ping)));
     }
 
     /** Who has sent a ping; where messages do not say it there is one producer. */
     private int producer(M ping) {
-        return Math.max(0, form.publisher(ping));
+        return Math.max(0, format.publisher(ping));
     }
 
     /** Forgets what has come. */
@@ -163,7 +163,7 @@ final class Exchange<M> {
         if (last == null) {
             throw new IllegalStateException("rank " + rank + " has seen no message");
         }
-        ByteBuffer came = form.body(last);
+        ByteBuffer came = format.body(last);
         Contents.requireLength(body.remaining(), came.remaining());
         Contents.require(came, produces() ? rank : producer(last));
     }

@@ -19,7 +19,7 @@ record Message(String topic, int publisher, long number, ByteBuffer body) {
      * @param mostBytes of a body
      * @param isKept whether a message is kept while the next one is read, and so its body has to be copied
      */
-    record Marshalled(int mostBytes, boolean isKept) implements Form<Message> {
+    record Marshalled(int mostBytes, boolean isKept) implements Format<Message> {
         private static final int MAGIC = 0x4c6b7073;
         private static final int FIXED = Integer.BYTES + Integer.BYTES + Long.BYTES + Short.BYTES;
 

@@ -65,7 +65,7 @@ public abstract class PublishBenchmark implements SelfCheck {
     /** Bare bytes of one producer. */
     final Exchange<?> bare(Rank rank, Peers peers, Direct.Way way) throws IOException {
         return new Exchange<>(
-                rank, peers, new BareForm(bytes, way.buffered()), bytes, new Exchange.Plan(1, way, MEDIATOR));
+                rank, peers, new BareFormat(bytes, way.buffered()), bytes, new Exchange.Plan(1, way, MEDIATOR));
     }
 
     /** Objects that are marshalled. */

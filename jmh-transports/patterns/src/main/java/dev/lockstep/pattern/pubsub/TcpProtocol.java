@@ -1,5 +1,6 @@
 package dev.lockstep.pattern.pubsub;
 
+import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.Tcp;
@@ -34,7 +35,7 @@ final class TcpProtocol implements Protocol {
             throw e;
         }
         Server server = new Server(listener, store);
-        Daemon.start("mediator", server::accept);
+        Daemon.start("pubsub-mediator", server::accept);
         return new Hosted(Tcp.format((InetSocketAddress) listener.getLocalSocketAddress()), server::close);
     }
 
@@ -63,7 +64,7 @@ final class TcpProtocol implements Protocol {
                     if (listener.isClosed()) {
                         socket.close();
                     }
-                    Daemon.start("mediator-request", () -> serve(socket));
+                    Daemon.start("pubsub-mediator-request", () -> serve(socket));
                 }
             } catch (IOException closed) {
                 return;

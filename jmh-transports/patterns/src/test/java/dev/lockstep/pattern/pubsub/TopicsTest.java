@@ -217,13 +217,13 @@ class TopicsTest {
 
     @Test
     void whatIsNoMessageIsRefused() {
-        Message.Marshalled form = Worlds.form();
-        assertThatThrownBy(() -> form.read(ByteBuffer.allocate(40)))
+        Message.Marshalled format = Worlds.format();
+        assertThatThrownBy(() -> format.read(ByteBuffer.allocate(40)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("40 bytes have come that are no message");
-        ByteBuffer lying = form.write(Worlds.message("ping", 1, 2));
+        ByteBuffer lying = format.write(Worlds.message("ping", 1, 2));
         lying.putShort(16, (short) 2000);
-        assertThatThrownBy(() -> form.read(lying))
+        assertThatThrownBy(() -> format.read(lying))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("message 2 of publisher 1 names a topic of 2000 bytes");
     }

@@ -43,10 +43,10 @@ final class Worlds implements Closeable {
     }
 
     Setting setting(Path in) {
-        return Setting.of(choice.transport(), in, form().largest()).with(choice.options());
+        return Setting.of(choice.transport(), in, format().largest()).with(choice.options());
     }
 
-    static Message.Marshalled form() {
+    static Message.Marshalled format() {
         return new Message.Marshalled(BYTES, true);
     }
 
@@ -61,8 +61,8 @@ final class Worlds implements Closeable {
                 setting(Files.createTempDirectory(folder, "client")).withHosted(broker.text()));
         opened.add(ends);
         Topics<Message> topics = isBrokered()
-                ? new Brokered<>(ends, form())
-                : new Direct<>(ends, Mediator.at(mediator.text()), form(), way, this::lose);
+                ? new Brokered<>(ends, format())
+                : new Direct<>(ends, Mediator.at(mediator.text()), format(), way, this::lose);
         opened.add(0, topics);
         return topics;
     }
@@ -95,9 +95,9 @@ final class Worlds implements Closeable {
             Ends ends = new Ends(choice.transport(), own);
             Direct.Way way = new Direct.Way(false, true);
             Topics<Message> topics = choice.transport().topic("ping").isPresent()
-                    ? new Brokered<>(ends, form())
+                    ? new Brokered<>(ends, format())
                     : new Direct<>(
-                            ends, Mediator.at(setting.options().get("mediator-address")), form(), way, why -> {});
+                            ends, Mediator.at(setting.options().get("mediator-address")), format(), way, why -> {});
             topics.subscribe("ping", 1);
             return Hosted.text("subscribed");
         }

@@ -12,7 +12,6 @@ import java.net.BindException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** A connection to the broker that receives, and answers; each outbox has one of its own. */
 final class MqttEndpoint extends RequestEndpoint<MqttOutbox, MqttEndpoint.Question> {
@@ -23,9 +22,6 @@ final class MqttEndpoint extends RequestEndpoint<MqttOutbox, MqttEndpoint.Questi
     private final Options options;
     private final String name;
     private final Client client;
-
-    /** Messages that wait without an acknowledgement until there is room. */
-    private final AtomicInteger waiting = new AtomicInteger();
 
     /**
      * What is to be answered.
@@ -94,16 +90,12 @@ final class MqttEndpoint extends RequestEndpoint<MqttOutbox, MqttEndpoint.Questi
     private void arrived(Mqtt5Publish message) {
         byte[] bytes = message.getPayloadAsBytes();
         boolean isNone = bytes.length > largest;
-        boolean isTooMuch = options.qos() == 0 && waiting.get() > 0;
+        boolean isTooMuch = options.qos() == 0 && !inbox.hasRoom();
         if (isNone || isTooMuch) {
             message.acknowledge();
             return;
         }
-        waiting.incrementAndGet();
-        inbox.add(bytes, question(message).map(this::asks).orElse(ASKS_NOTHING), () -> {
-            waiting.decrementAndGet();
-            message.acknowledge();
-        });
+        inbox.add(bytes, question(message).map(this::asks).orElse(ASKS_NOTHING), message::acknowledge);
     }
 
     private void departed(String topic) {

@@ -124,7 +124,7 @@ public abstract class Inbox<M> implements Closeable {
     }
 
     /** Whether what brings messages may go on. */
-    protected final boolean hasRoom() {
+    public final boolean hasRoom() {
         lock.lock();
         try {
             return !paused || closed;

@@ -3,6 +3,7 @@ package dev.lockstep.transport.artemis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
@@ -59,6 +60,36 @@ class ArtemisFaultsTest extends Faults {
         Endpoint open(Hosted hosted) throws IOException {
             return transport.open(setting.withHosted(hosted.text()));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jms | broker | remote | process, embedded",
+                "jms | delivery | sometimes | non-persistent, persistent",
+                "jms | journal | paper | sync, nosync",
+                "jms | ack | never | auto, client, dups-ok",
+                "jms | prefetch | many | a number of bytes, from 0 to 999999999",
+                "jms | prefetch | -1 | a number of bytes, from 0 to 999999999",
+                "mqtt | broker | remote | process, embedded",
+                "mqtt | qos | 3 | 0, 1, 2",
+                "mqtt | receive-maximum | 0 | a number of messages, from 1 to 65535",
+                "mqtt | receive-maximum | 65536 | a number of messages, from 1 to 65535",
+                "mqtt | receive-maximum | many | a number of messages, from 1 to 65535"
+            })
+    void optionsThatCannotBe(String text, String option, String value, String right) {
+        Transport transport = new Choice(text).transport;
+        String reason = "option " + option + " is '" + value + "'; it can be " + right;
+        Setting wrong = setting(transport, option, value);
+        assertThat(transport.availability(wrong.options()))
+                .isEqualTo(new Availability.Unavailable(reason, "choose one of these"));
+        assertThatThrownBy(() -> transport.host(wrong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(reason);
+        assertThatThrownBy(() -> transport.open(wrong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(reason);
     }
 
     /** Its port is one that is free; but its address may be none of this host. */

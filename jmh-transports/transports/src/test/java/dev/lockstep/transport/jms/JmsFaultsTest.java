@@ -3,7 +3,6 @@ package dev.lockstep.transport.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
@@ -58,30 +57,6 @@ class JmsFaultsTest extends Faults {
         assertThatThrownBy(() -> jms.open(setting()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("there is no broker: it is hosted, one for each job");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "broker | remote | process, embedded",
-                "delivery | sometimes | non-persistent, persistent",
-                "journal | paper | sync, nosync",
-                "ack | never | auto, client, dups-ok",
-                "prefetch | many | a number of bytes, from 0 to 999999999",
-                "prefetch | -1 | a number of bytes, from 0 to 999999999"
-            })
-    void optionsThatCannotBe(String option, String value, String right) {
-        String reason = "option " + option + " is '" + value + "'; it can be " + right;
-        Setting wrong = setting(option, value);
-        assertThat(jms.availability(wrong.options()))
-                .isEqualTo(new Availability.Unavailable(reason, "choose one of these"));
-        assertThatThrownBy(() -> jms.host(wrong))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(reason);
-        assertThatThrownBy(() -> jms.open(wrong))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(reason);
     }
 
     /** The process that hosted a broker was killed, and could remove nothing. */

@@ -3,7 +3,6 @@ package dev.lockstep.transport.mqtt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
@@ -24,8 +23,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Libraries that are not there, options that cannot be, strangers, and what QoS 0 loses. */
 @Tag("faults")
@@ -56,29 +53,6 @@ class MqttFaultsTest extends Faults {
         assertThatThrownBy(() -> mqtt.open(setting(mqtt, "qos", "1")))
                 .isInstanceOf(IOException.class)
                 .hasMessage("there is no broker: it is hosted, one for each job");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "broker | remote | process, embedded",
-                "qos | 3 | 0, 1, 2",
-                "receive-maximum | 0 | a number of messages, from 1 to 65535",
-                "receive-maximum | 65536 | a number of messages, from 1 to 65535",
-                "receive-maximum | many | a number of messages, from 1 to 65535"
-            })
-    void optionsThatCannotBe(String option, String value, String right) {
-        String reason = "option " + option + " is '" + value + "'; it can be " + right;
-        Setting wrong = setting(mqtt, option, value);
-        assertThat(mqtt.availability(wrong.options()))
-                .isEqualTo(new Availability.Unavailable(reason, "choose one of these"));
-        assertThatThrownBy(() -> mqtt.host(wrong))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(reason);
-        assertThatThrownBy(() -> mqtt.open(wrong))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(reason);
     }
 
     /** Somebody who has found the broker, and asks for an endpoint's topic as peers do. */

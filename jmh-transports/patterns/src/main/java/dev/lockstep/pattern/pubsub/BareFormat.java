@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * @param largest in bytes
  * @param isKept whether what was read is kept while the next message is read, and so has to be copied
  */
-record BareForm(int largest, boolean isKept) implements Form<ByteBuffer> {
+record BareFormat(int largest, boolean isKept) implements Format<ByteBuffer> {
     @Override
     public ByteBuffer message(String topic, int publisher, long number, ByteBuffer body) {
         return body;

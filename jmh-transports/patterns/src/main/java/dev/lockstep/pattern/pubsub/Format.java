@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  *
  * @param <M> a message
  */
-interface Form<M> {
+interface Format<M> {
     /** What a message does not say. */
     int UNKNOWN = -1;
 
