@@ -36,6 +36,7 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
     private static final Map<String, String> USUAL = Map.ofEntries(
             Map.entry("buffer", "direct"),
             Map.entry("receive", "blocking"),
+            Map.entry("link", "plain"),
             Map.entry("algorithm", "library"),
             Map.entry("send", "send"),
             Map.entry("root", "0"),

@@ -171,15 +171,15 @@ class DryRunTest {
                 .ended(0);
         assertThat(typed.out())
                 .contains(
-                        "comm=local ranks=2 receive=blocking send=send transport=inproc",
-                        "comm=local ranks=2 receive=blocking send=send transport=communicator",
-                        "comm=openmpi ranks=2 receive=blocking send=send transport=communicator",
-                        "comm=none ranks=2 receive=blocking send=send transport=shm:wait=park",
-                        "comm=openmpi ranks=2 receive=blocking send=send transport=uds")
+                        "comm=local link=plain ranks=2 receive=blocking send=send transport=inproc",
+                        "comm=local link=plain ranks=2 receive=blocking send=send transport=communicator",
+                        "comm=openmpi link=plain ranks=2 receive=blocking send=send transport=communicator",
+                        "comm=none link=plain ranks=2 receive=blocking send=send transport=shm:wait=park",
+                        "comm=openmpi link=plain ranks=2 receive=blocking send=send transport=uds")
                 .doesNotContain(
-                        "comm=none ranks=2 receive=blocking send=send transport=inproc",
-                        "comm=openmpi ranks=2 receive=blocking send=send transport=inproc",
-                        "comm=none ranks=2 receive=blocking send=send transport=communicator");
+                        "comm=none link=plain ranks=2 receive=blocking send=send transport=inproc",
+                        "comm=openmpi link=plain ranks=2 receive=blocking send=send transport=inproc",
+                        "comm=none link=plain ranks=2 receive=blocking send=send transport=communicator");
         assertThat(typed.err())
                 .contains("left out: ", "transport inproc does not go between processes: its memory is that of one JVM")
                 .containsPattern("transport communicator has no communicator: .*no message passing");

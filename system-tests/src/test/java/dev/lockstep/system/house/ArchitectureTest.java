@@ -54,7 +54,7 @@ class ArchitectureTest {
             Map.entry("jmh-transports/transport-testkit", "dev\\.lockstep\\.transport\\.testkit"),
             Map.entry(
                     "jmh-transports/transports",
-                    "dev\\.lockstep\\.transport\\.(aeron|artemis|channel|communicator|grpc|http|http2|jms|mqtt|netty|shm|socket|support|zeromq)"),
+                    "dev\\.lockstep\\.transport\\.(aeron|artemis|channel|communicator|grpc|http|http2|jms|mqtt|netty|shaped|shm|socket|support|zeromq)"),
             Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport\\.benchmarks(\\..+)?"),
             Map.entry("jmh-transports/patterns", "dev\\.lockstep\\.pattern(\\..+)?"),
             Map.entry("jmh-serialization/codec", "dev\\.lockstep\\.codec(\\.payload(\\.next)?)?"),

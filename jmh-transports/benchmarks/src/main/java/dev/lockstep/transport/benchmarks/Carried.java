@@ -11,6 +11,7 @@ import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.communicator.CommunicatorTransport;
+import dev.lockstep.transport.shaped.ShapedTransport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The rule that a transport is measured where it can be used, between ranks that it can reach, and at what it does. It
- * goes by the parameters {@code transport} and {@code comm}, and by {@code bytes}, {@code send} and {@code receive} where
+ * goes by the parameters {@code transport}, {@code link} and {@code comm}, and by {@code bytes}, {@code send} and {@code receive} where
  * there are such. A benchmark that takes more of a transport has a rule that extends this one.
  */
 public class Carried implements CombinationRule {
@@ -39,6 +40,11 @@ public class Carried implements CombinationRule {
         String name = "transport " + choice;
         if (choice.transport().availability(choice.options()) instanceof Availability.Unavailable missing) {
             return Optional.of(new Obstacle(name + " cannot be used here: " + missing.reason(), missing.remedy()));
+        }
+        Transports.Choice onLink = ShapedTransport.on(choice, link(params));
+        if (onLink.transport().availability(onLink.options()) instanceof Availability.Unavailable missing) {
+            return Optional.of(
+                    new Obstacle(name + " has no link=" + link(params) + ": " + missing.reason(), missing.remedy()));
         }
         CommunicatorProvider comm = Communicators.discover().require(params.get("comm"));
         Map<Capability, String> lacking = choice.transport().unsupported(choice.options());
@@ -119,7 +125,10 @@ public class Carried implements CombinationRule {
 
     @Override
     public final Optional<String> medium(Map<String, String> params) {
-        return Optional.of(choice(params).transport().medium()).filter(medium -> !medium.isEmpty());
+        return Optional.of(ShapedTransport.on(choice(params), link(params))
+                        .transport()
+                        .medium())
+                .filter(medium -> !medium.isEmpty());
     }
 
     @Override
@@ -142,6 +151,10 @@ public class Carried implements CombinationRule {
     /** The transport of a combination, with its options. */
     protected static Transports.Choice choice(Map<String, String> params) {
         return Transports.discover().choose(params.get("transport"));
+    }
+
+    private static String link(Map<String, String> params) {
+        return params.getOrDefault("link", ShapedTransport.PLAIN);
     }
 
     static boolean isPolled(Map<String, String> params) {

@@ -2,6 +2,7 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Rendezvous;
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
@@ -96,7 +97,6 @@ public final class Peer {
     }
 
     void close() throws IOException {
-        endpoint.close();
-        Files.delete(folder);
+        Closing.all(List.of(endpoint, () -> Files.delete(folder)));
     }
 }

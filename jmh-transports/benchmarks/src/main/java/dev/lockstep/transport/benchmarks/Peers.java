@@ -11,6 +11,7 @@ import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.process.PeerProcess;
+import dev.lockstep.transport.shaped.ShapedTransport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,7 +31,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * The parameter {@code transport}, and the peers that ranks open by it: what a benchmark over any transport takes as an
+ * The parameters {@code transport} and {@code link}, and the peers that ranks open by it: what a benchmark over any transport takes as an
  * argument of its set-up. A {@link Peer} is that of one thread, or that of all threads of a rank. Whatever it is opened
  * with comes from the harness: the address to listen on, the folder, and the way in which peers tell each other where
  * they are, which is there with every {@code comm}. The benchmark names a rule by
@@ -43,6 +44,13 @@ public class Peers {
     /** A transport's name, with options behind it: {@code shm:wait=yield}. */
     @Param({"socket", "socket-open-close"})
     String transport;
+
+    /**
+     * What connections of TCP go over: {@code plain}, or a link with a rate, and a delay behind it, as {@code tc} writes
+     * them: {@code 100mbit}, {@code 1gbit:delay=5ms}. Each rank has one link, through a switch.
+     */
+    @Param(ShapedTransport.PLAIN)
+    String link = ShapedTransport.PLAIN;
 
     /** By rank, in this JVM: what thread 0 has found out or opened for the others. */
     private final ConcurrentMap<Integer, String> hostedText = new ConcurrentHashMap<>();
@@ -137,7 +145,7 @@ public class Peers {
 
     /** By rank 0, or by the first rank of each host: ranks of a host have one address. */
     private void host(Rank rank, int largest) throws IOException {
-        Transports.Choice choice = Transports.discover().choose(transport);
+        Transports.Choice choice = choice();
         Hosted.Per per = choice.transport().hosted(choice.options());
         if (rank.thread() == 0 && per != Hosted.Per.NOBODY) {
             InetAddress address = new Rendezvous(rank, rank.rank()).address();
@@ -155,24 +163,29 @@ public class Peers {
         rank.awaitThreads();
     }
 
+    private Transports.Choice choice() {
+        return ShapedTransport.on(Transports.discover().choose(transport), link);
+    }
+
     private static Setting setting(Transports.Choice choice, Path folder, int largest) {
         return Setting.of(choice.transport(), folder, largest).with(choice.options());
     }
 
     /** Whether the transport, with the options that are chosen, lacks something. */
     public boolean lacks(Capability capability) {
-        Transports.Choice choice = Transports.discover().choose(transport);
+        Transports.Choice choice = choice();
         return choice.transport().unsupported(choice.options()).containsKey(capability);
     }
 
     private Peer peer(Rank rank, UnaryOperator<Setting> more, int largest) throws IOException {
-        Transports.Choice choice = Transports.discover().choose(transport);
+        Transports.Choice choice = choice();
         return Peer.open(rank, choice.transport(), more.apply(setting(rank, choice, largest)));
     }
 
     private Setting setting(Rank rank, Transports.Choice choice, int largest) throws IOException {
         Path folder = Files.createTempDirectory(parent(rank), "lockstep-peer-");
-        return setting(choice, folder, largest).withHosted(hosted(rank));
+        return ShapedTransport.of(setting(choice, folder, largest), "rank " + rank.rank())
+                .withHosted(hosted(rank));
     }
 
     /**
@@ -186,7 +199,7 @@ public class Peers {
      */
     public Ends ends(Rank rank, int largest) throws IOException {
         host(rank, largest);
-        Transports.Choice choice = Transports.discover().choose(transport);
+        Transports.Choice choice = choice();
         return new Ends(choice.transport(), Peer.complete(rank, setting(rank, choice, largest)));
     }
 
@@ -197,7 +210,7 @@ public class Peers {
 
     /** A process beside the ranks, which sends one message back to a peer of this rank. */
     PeerProcess another(Rank rank, Peer peer, int largest) throws IOException {
-        Transports.Choice choice = Transports.discover().choose(transport);
+        Transports.Choice choice = choice();
         Setting setting = setting(choice, parent(rank), largest).withHosted(hosted(rank));
         return PeerProcess.start(choice.transport(), setting, peer.endpoint().address(), 1);
     }

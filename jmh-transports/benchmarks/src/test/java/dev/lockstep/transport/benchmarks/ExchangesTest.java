@@ -111,6 +111,7 @@ class ExchangesTest {
             exchange("ping-pong", 1, new Carried(), Map.of("bytes", "0"), pingPong(0, "blocking", "send")),
             exchange("ping-pong", 1, new Carried(), Map.of("bytes", "262144"), pingPong(1 << 18, "blocking", "send")),
             exchange("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(65536, "poll", "send")),
+            exchange("ping-pong", 1, new Carried(), Map.of("link", "1gbit"), pingPong(4096, "blocking", "send")),
             new Exchange(
                     "ping-pong",
                     4,
@@ -177,7 +178,7 @@ class ExchangesTest {
     @MethodSource("overEveryTransport")
     <B extends SelfCheck> void passes(String name, String transport, Exchange exchange, Subject<B> subject)
             throws Exception {
-        Peers peers = peers(transport);
+        Peers peers = peers(exchange, transport);
         ThreadRanks.run(exchange.ranks, exchange.threads, rank -> {
             B benchmark = subject.set.of(rank, peers, exchange.calls);
             benchmark.fill(rank);
@@ -196,7 +197,7 @@ class ExchangesTest {
     @MethodSource("overOneTransport")
     <B extends SelfCheck> void failsWithoutAnyOperation(
             String name, String transport, Exchange exchange, Subject<B> subject) throws Exception {
-        Peers peers = peers(transport);
+        Peers peers = peers(exchange, transport);
         assertThat(ThreadRanks.failures(exchange.ranks, exchange.threads, rank -> {
                     B benchmark = subject.set.of(rank, peers, exchange.calls);
                     benchmark.fill(rank);
@@ -210,6 +211,12 @@ class ExchangesTest {
     private static Peers peers(String transport) {
         Peers peers = new Peers();
         peers.transport = transport;
+        return peers;
+    }
+
+    private static Peers peers(Exchange exchange, String transport) {
+        Peers peers = peers(transport);
+        peers.link = exchange.params.getOrDefault("link", peers.link);
         return peers;
     }
 

@@ -17,6 +17,12 @@ import java.nio.charset.StandardCharsets;
  * client.
  */
 final class HttpProtocol implements Protocol {
+    /** Who asks waits this long at most. */
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    /** The most bytes of an answer. */
+    private static final int MOST_OF_AN_ANSWER = 1 << 20;
+
     private static final String SCHEME = "http://";
     private static final String PATH = "/registry";
     private static final String POST = "POST";

@@ -6,12 +6,6 @@ import java.net.InetSocketAddress;
 
 /** How a mediator is asked. Its address begins with the protocol's scheme. */
 interface Protocol {
-    /** Who asks waits this long at most. */
-    int PATIENCE_MILLIS = 30_000;
-
-    /** The most bytes of an answer, or of what comes behind a request. */
-    int MOST_OF_AN_ANSWER = 1 << 20;
-
     /** What addresses begin with: {@code tcp://}. */
     String scheme();
 

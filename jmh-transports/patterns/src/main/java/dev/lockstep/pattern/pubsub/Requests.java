@@ -1,5 +1,6 @@
 package dev.lockstep.pattern.pubsub;
 
+import dev.lockstep.transport.support.Lines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.List;
  */
 final class Requests {
     /** A request has at most as many bytes, without the end of its line. */
-    static final int MOST_BYTES = 4096;
+    static final int MOST_BYTES = Lines.MOST_BYTES;
 
     /** A topic has at most as many characters. */
     static final int MOST_OF_A_TOPIC = 100;
