@@ -10,7 +10,7 @@ NR == 1 {
     next
 }
 function there(reading) { return nanos == "" || reading == "" || (reading < 1.5 * nanos && nanos < 1.5 * reading) }
-$at["phase"] == "measurement" {
+$at["phase"] == "measurement" && $at["scored"] != "no" {
     name = $at["benchmark"]
     sub(/.*\./, "", name)
     bytes = "-"

@@ -9,6 +9,7 @@ import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.benchmarks.Peer;
@@ -41,12 +42,13 @@ import org.openjdk.jmh.annotations.Warmup;
  * local,none,openmpi -p payload=ping} for threads, processes, and MPI's processes, side by side; {@code --transport
  * communicator} for MPI's messages.
  *
- * <p>Read it: microseconds one way. {@code codec=empty} sends a message without contents, and so is what the transport costs
+ * <p>Read it: microseconds one way, by the clock of the even ranks. {@code codec=empty} sends a message without contents, and so is what the transport costs
  * without any marshalling; what a codec has above that is its encoding, its decoding, and the bytes it sends. Whether it
  * matters which codec that is, is seen here and not in {@link dev.lockstep.codec.benchmarks.EncodeBenchmark}. Where waiting
  * threads sleep, scores include a wake-up by the kernel and vary with its mood.
  */
 @InPairs
+@Scored(Scored.Ranks.EVEN)
 @OwnTransport
 @Combinations(Marshalled.class)
 @Profiled({"gc", EncodedSizes.NAME})

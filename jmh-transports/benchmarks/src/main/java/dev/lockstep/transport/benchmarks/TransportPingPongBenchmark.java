@@ -7,6 +7,7 @@ import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
@@ -44,7 +45,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * one JVM; {@code ./lockstep run TransportPingPong --transport all --comm local,none,openmpi} for threads, for processes
  * without MPI, and for MPI's processes, side by side.
  *
- * <p>Read it: microseconds one way; a distribution has half of each round trip. Beside {@link PingPongBenchmark} with
+ * <p>Read it: microseconds one way, by the clock of the even ranks: an odd one is done when its last message is on its way; a distribution has half of each round trip. Beside {@link PingPongBenchmark} with
  * the same {@code bytes} it tells what a transport costs over a message-passing library; with
  * {@code transport=communicator} it is that one through the interface. Between hosts the address is that by which a rank
  * reaches the harness: see that it belongs to the network you mean. Some transports sleep while they wait, and their
@@ -52,6 +53,7 @@ import org.openjdk.jmh.infra.IterationParams;
  */
 @OwnTransport
 @InPairs
+@Scored(Scored.Ranks.EVEN)
 @Counts(by = Counts.OSU, small = 10_000, large = 1_000)
 @Counts(by = Counts.PAPER, small = 1_000, large = 100)
 @Combinations(Carried.class)

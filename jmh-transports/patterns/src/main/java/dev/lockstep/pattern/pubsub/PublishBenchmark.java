@@ -3,6 +3,7 @@ package dev.lockstep.pattern.pubsub;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.io.IOException;
@@ -24,9 +25,11 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A ping-pong by topics, with more or less of what it costs: a producer publishes a message of {@code bytes}, all who
- * have subscribed answer with its body, and then the next one goes; one op is a message one way, half of that.
+ * have subscribed answer with its body, and then the next one goes; one op is a message one way, half of that. The score
+ * is rank 0's time: who answers is done when its answer is on its way.
  */
 @OwnTransport
+@Scored(Scored.Ranks.FIRST)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
