@@ -37,6 +37,10 @@ public final class States {
         return with(new Peers(), "transport", transport);
     }
 
+    public static Peers peers(String transport, String link) throws ReflectiveOperationException {
+        return with(peers(transport), "link", link);
+    }
+
     public static Subject subject(String codec, String payload) throws ReflectiveOperationException {
         Subject subject = new Subject();
         subject.make(with(new CodecName(), "codec", codec), with(new PayloadName(), "payload", payload));

@@ -1,6 +1,8 @@
 package dev.lockstep.transport;
 
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
+import java.util.Map;
 
 /**
  * What can be started for all peers of a job or a host, in this process or in
@@ -17,4 +19,13 @@ public interface Hosting {
      * @implSpec A process that is started here ends when its standard input does, so that it outlives nobody.
      */
     Hosted host(Setting setting) throws IOException;
+
+    /**
+     * Whether it can be started here with these options, and what a process of its own needs for it.
+     *
+     * @param options of the setting
+     */
+    default Availability availability(Map<String, String> options) {
+        return Availability.Available.plain("none", "the class path");
+    }
 }

@@ -33,6 +33,7 @@ public interface Transport extends Provider, Hosting {
      * @return what was found, with the class path, files and JVM options that processes need for it; or why not, and
      *     what to do. A value that no option can have is a reason, too
      */
+    @Override
     Availability availability(Map<String, String> options);
 
     /** Whether it can be used here with its defaults. */

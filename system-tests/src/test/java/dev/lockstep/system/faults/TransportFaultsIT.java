@@ -163,13 +163,18 @@ class TransportFaultsIT {
         assertThat(LockstepJar.processesWith(mark.toString())).isEmpty();
     }
 
-    /** Messages go on without a mediator, which is missed when a subscription ends; without a broker they do not. */
+    /**
+     * Messages go on without a mediator, which is missed when a subscription ends; without a broker they do not, nor without
+     * what relays at the second site of a WAN, which is started with the address of the first.
+     */
     @ParameterizedTest
     @CsvSource({
-        "socket, dev.lockstep.pattern.pubsub.Mediator, the mediator at tcp://",
-        "jms, dev.lockstep.transport.jms.JmsTransport, the broker at tcp://"
+        "socket, lan, dev.lockstep.pattern.pubsub.Mediator, the mediator at tcp://",
+        "jms, lan, dev.lockstep.transport.jms.JmsTransport, the broker at tcp://",
+        "socket, wan, other=tcp://, the mediator of site ",
+        "jms, wan, ' tcp://', the broker at tcp://"
     })
-    void whatTopicsGoByIsKilled(String transport, String hosted, String told) throws Exception {
+    void whatTopicsGoByIsKilled(String transport, String network, String hosted, String told) throws Exception {
         Path out = scratch.resolve("out");
         Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
         Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
@@ -177,7 +182,8 @@ class TransportFaultsIT {
         LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
         Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
         try (LockstepJar.Child child = jar.begin("run PublishSubscribe --transport " + transport
-                + " --comm none --ranks 2 -p connection=kept --forks 1 --distribution-forks 0 --warmup 0"
+                + " --comm none --ranks 2 -p connection=kept -p network=" + network
+                + " --forks 1 --distribution-forks 0 --warmup 0"
                 + " --iterations 400 --ops 20 --out " + out)) {
             child.await("messages are measured", () -> LockstepJar.read(log).contains("Iteration   2:"));
             LockstepJar.signal("KILL", process(mark, hosted).orElseThrow().pid());
@@ -294,7 +300,8 @@ class TransportFaultsIT {
     private static Optional<ProcessHandle> process(Path mark, String what) {
         return ProcessHandle.allProcesses()
                 .filter(process -> {
-                    String line = LockstepJar.read(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+                    String line = LockstepJar.read(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+                            .replace('\0', ' ');
                     return line.contains(mark.toString()) && line.contains(what);
                 })
                 .findFirst();

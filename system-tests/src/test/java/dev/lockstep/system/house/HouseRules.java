@@ -368,9 +368,11 @@ final class HouseRules {
                                 .and()
                                 // The main class of a rank under test likewise; what a clean-up could not remove
                                 // concerns
-                                // no launch: it is over, and may be in order; and a program of its own.
+                                // no launch: it is over, and may be in order; a program of its own; and a process of
+                                // its own, whose output is kept for who has started it.
                                 .haveNameNotMatching("dev\\.lockstep\\.(comm\\.testkit\\.RankMain"
-                                        + "|harness\\.launch\\.Leftovers|comm\\.mpijava\\.MpjRun)")
+                                        + "|harness\\.launch\\.Leftovers|comm\\.mpijava\\.MpjRun"
+                                        + "|pattern\\.pubsub\\.Relay)")
                                 .should(ACCESS_STANDARD_STREAMS),
                         "package dev.lockstep.harness.run; class Chatty { void say() { System.out.println(); } }",
                         "package dev.lockstep.comm.local; class Chatty { void say() { System.err.println(); } }",

@@ -37,6 +37,7 @@ final class Brokered<M> implements Topics<M> {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Ends ends;
+    private final String broker;
     private final Format<M> format;
 
     /** Publishes, and hears nothing but the broker's end. */
@@ -47,11 +48,16 @@ final class Brokered<M> implements Topics<M> {
     private volatile IOException over;
     private volatile boolean closed;
 
-    /** Topics of the broker that the setting of these ends knows. */
-    Brokered(Ends ends, Format<M> format) throws IOException {
+    /**
+     * Topics.
+     *
+     * @param broker the text of the one to connect to, see {@link dev.lockstep.transport.Setting#hosted}
+     */
+    Brokered(Ends ends, String broker, Format<M> format) throws IOException {
         this.ends = ends;
+        this.broker = broker;
         this.format = format;
-        endpoint = ends.open(setting -> setting);
+        endpoint = ends.open(setting -> setting.withHosted(broker));
         watch = Daemon.start("pubsub-watch", this::watch);
     }
 
@@ -80,7 +86,8 @@ final class Brokered<M> implements Topics<M> {
     @Override
     public Subscription<M> subscribe(String topic, int publishers) throws IOException {
         Given given = new Given(new Buffer<>(format.largest()));
-        given.endpoint = ends.open(setting -> setting.withAt(address(topic)).withReceiver(Optional.of(given::take)));
+        given.endpoint = ends.open(
+                setting -> setting.withHosted(broker).withAt(address(topic)).withReceiver(Optional.of(given::take)));
         subscriptions.add(given);
         if (over != null) {
             given.fail(over);

@@ -46,7 +46,17 @@ final class Direct<M> implements Topics<M> {
      * @param buffered whether threads send and receive; else callers do, and a publisher names one subscriber after
      *     the other
      */
-    record Way(boolean perMessage, boolean buffered) {}
+    record Way(boolean perMessage, boolean buffered) {
+        /**
+         * How many endpoints a place has. Where an endpoint hears one sender alone, and connections are kept, each
+         * publisher has one of its own.
+         */
+        int endpoints(Ends ends, int publishers) {
+            boolean forOne = !perMessage
+                    && ends.transport().unsupported(ends.setting().options()).containsKey(Capability.MANY_SENDERS);
+            return forOne ? publishers : 1;
+        }
+    }
 
     /**
      * Topics of that mediator.
@@ -62,14 +72,11 @@ final class Direct<M> implements Topics<M> {
         this.lost = lost;
     }
 
-    /** Where an endpoint hears one sender alone, and connections are kept, each publisher has one of its own. */
     @Override
     public Subscription<M> subscribe(String topic, int publishers) throws IOException {
-        boolean forOne = !way.perMessage()
-                && ends.transport().unsupported(ends.setting().options()).containsKey(Capability.MANY_SENDERS);
         return new DirectSubscription<>(
                 ends,
-                forOne ? publishers : 1,
+                way.endpoints(ends, publishers),
                 format,
                 way.buffered(),
                 new DirectSubscription.Registration(mediator, topic));

@@ -27,6 +27,9 @@ import java.util.function.Consumer;
 final class DirectPublisher<M> implements Topics.Publisher<M> {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+    /** Whoever registers waits no longer for an answer. */
+    private static final long TRYING_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final Registry mediator;
     private final Format<M> format;
     private final boolean perMessage;
@@ -99,15 +102,28 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
     }
 
     private void meet(Topic topic, String place) throws InterruptedIOException {
-        String[] addresses = place.split(Direct.SEPARATOR);
-        String address = addresses[number % addresses.length];
+        String address = address(place);
         try {
-            topic.all.add(new Known(place, address, perMessage ? null : endpoint.connect(address, CONNECT_NANOS)));
+            topic.all.add(new Known(place, address, perMessage ? null : connect(address, CONNECT_NANOS)));
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
             topic.gone.add(place);
             lose(topic, address, e);
+        }
+    }
+
+    private String address(String place) {
+        String[] addresses = place.split(Direct.SEPARATOR);
+        return addresses[number % addresses.length];
+    }
+
+    /** Whoever registers may say anything. */
+    private Outbox connect(String address, long timeoutNanos) throws IOException {
+        try {
+            return endpoint.connect(address, timeoutNanos);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("that is no address: " + e.getMessage(), e);
         }
     }
 
@@ -167,17 +183,18 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
             known.outbox.send(bytes);
             return;
         }
-        try (Outbox once = endpoint.connect(known.address, CONNECT_NANOS)) {
+        try (Outbox once = connect(known.address, CONNECT_NANOS)) {
             once.send(bytes);
         }
     }
 
     private void giveUp(Topic topic, Known known, IOException why) {
+        topic.gone.add(known.place);
         if (!topic.all.remove(known)) {
             // It has left by itself.
+            topic.gone.remove(known.place);
             return;
         }
-        topic.gone.add(known.place);
         try {
             if (known.outbox != null) {
                 known.outbox.close();
@@ -186,6 +203,16 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
             why.addSuppressed(e);
         }
         lose(topic, known.address, why);
+    }
+
+    /**
+     * Finds out whether a place can be sent to, which may have been given up before.
+     *
+     * @throws IOException if not; says why
+     */
+    void requireReachable(String topic, String place) throws IOException {
+        connect(address(place), TRYING_NANOS).close();
+        topics.get(topic).gone.remove(place);
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Lets publishers find subscribers: a registry that others ask by a {@link Protocol}, and whose places are in a store.
  * Users write {@code tcp} or {@code http}, and {@code :store=memory} or {@code :store=h2} behind it. It is asked at
- * the start, and no message passes it.
+ * the start, and no message passes it, but where it is a {@link Relay}.
  */
 final class Mediator implements Hosting {
     private static final String PROTOCOL = "protocol";
@@ -59,19 +59,28 @@ final class Mediator implements Hosting {
     /** At the setting's address, on a free port unless the setting names one. */
     @Override
     public Hosted host(Setting setting) throws IOException {
+        return serve(setting, store(setting));
+    }
+
+    /** The store of a setting. */
+    static Registry store(Setting setting) throws IOException {
+        return setting.options().get(STORE).equals(H2) ? new JdbcStore(H2_URL) : new MemoryStore();
+    }
+
+    /** Serves a registry, which is closed with it, or if that fails. */
+    static Hosted serve(Setting setting, Registry registry) throws IOException {
         Protocol protocol = PROTOCOLS.get(setting.options().get(PROTOCOL));
         InetSocketAddress at = setting.at().isPresent()
                 ? Tcp.parse(protocol.scheme(), setting.at().get())
                 : new InetSocketAddress(setting.address(), 0);
-        Registry store = setting.options().get(STORE).equals(H2) ? new JdbcStore(H2_URL) : new MemoryStore();
         try {
-            Hosted serving = protocol.serve(at, store);
+            Hosted serving = protocol.serve(at, registry);
             return new Hosted(serving.text(), () -> {
                 serving.close();
-                store.close();
+                registry.close();
             });
         } catch (IOException e) {
-            store.close();
+            registry.close();
             throw new IOException(
                     "a mediator cannot listen at " + Tcp.format(protocol.scheme(), at) + ": " + Tcp.reason(e), e);
         }

@@ -47,6 +47,15 @@ record Message(String topic, int publisher, long number, ByteBuffer body) {
                     .flip();
         }
 
+        /**
+         * The topic of the message between position and limit, whose body nobody looks at.
+         *
+         * @throws IllegalStateException if there is none
+         */
+        static String topic(ByteBuffer in) {
+            return new Marshalled(0, false).read(in).topic;
+        }
+
         @Override
         public Message read(ByteBuffer in) {
             ByteBuffer bytes = in.duplicate();

@@ -47,6 +47,15 @@ public abstract class PublishBenchmark implements SelfCheck {
     /** The mediator of all benchmarks that do not ask for another. */
     static final String MEDIATOR = "tcp";
 
+    /** A local network, or two sites that HTTP joins. */
+    static final String LAN = "lan";
+
+    static final String WAN = "wan";
+
+    /** {@code lan}; or {@code wan}, where the whole alone is measured. */
+    @Param(LAN)
+    String network = LAN;
+
     /** The size of a body. */
     @Param("1024")
     int bytes;
@@ -68,7 +77,7 @@ public abstract class PublishBenchmark implements SelfCheck {
     /** Bare bytes of one producer. */
     final Exchange<?> bare(Rank rank, Peers peers, Direct.Way way) throws IOException {
         return new Exchange<>(
-                rank, peers, new BareFormat(bytes, way.buffered()), bytes, new Exchange.Plan(1, way, MEDIATOR));
+                rank, peers, new BareFormat(bytes, way.buffered()), bytes, new Exchange.Plan(1, way, MEDIATOR, false));
     }
 
     /** Objects that are marshalled. */

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 public class PublishWithMarshallingBenchmark extends PublishBenchmark {
     @Override
     Exchange<?> exchange(Rank rank, Peers peers) throws IOException {
-        return marshalled(rank, peers, new Exchange.Plan(1, new Direct.Way(false, false), MEDIATOR));
+        return marshalled(rank, peers, new Exchange.Plan(1, new Direct.Way(false, false), MEDIATOR, false));
     }
 
     /**

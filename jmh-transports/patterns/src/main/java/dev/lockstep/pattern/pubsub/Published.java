@@ -6,13 +6,14 @@ import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.artemis.ArtemisTransport;
 import dev.lockstep.transport.benchmarks.Carried;
 import dev.lockstep.transport.communicator.CommunicatorTransport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rule of publishing: by the parameters {@code transport}, {@code connection}, {@code producers} and
- * {@code mediator}, where there are such.
+ * The rule of publishing: by the parameters {@code transport}, {@code network}, {@code connection}, {@code producers}
+ * and {@code mediator}, where there are such.
  */
 public class Published extends Carried {
     /** Beyond these two cores say little. */
@@ -28,6 +29,15 @@ public class Published extends Carried {
             throw new IllegalArgumentException(
                     "producers must be 1 to " + MOST_PRODUCERS + ", not '" + producers + "'");
         }
+    }
+
+    private static boolean isWan(Map<String, String> params) {
+        String network = params.getOrDefault("network", PublishBenchmark.LAN);
+        if (!List.of(PublishBenchmark.LAN, PublishBenchmark.WAN).contains(network)) {
+            throw new IllegalArgumentException("network must be '" + PublishBenchmark.LAN + "' or '"
+                    + PublishBenchmark.WAN + "', not '" + network + "'");
+        }
+        return network.equals(PublishBenchmark.WAN);
     }
 
     @Override
@@ -64,12 +74,17 @@ public class Published extends Carried {
         return transport.topic("any").isPresent();
     }
 
-    /** Threads that receive end when their endpoints are closed. */
+    /** Threads that receive end when their endpoints are closed; what relays is a process, wherever the clients are. */
     @Override
     protected List<Capability> needs(Map<String, String> params) {
-        return hasTopics(choice(params).transport())
-                ? List.of(Capability.PUSH, Capability.WAKE)
-                : List.of(Capability.WAKE);
+        List<Capability> all = new ArrayList<>(List.of(Capability.WAKE));
+        if (hasTopics(choice(params).transport())) {
+            all.add(Capability.PUSH);
+        }
+        if (isWan(params)) {
+            all.add(Capability.PROCESSES);
+        }
+        return all;
     }
 
     /** Who receives: of the others one works while the rest wait. */
@@ -85,6 +100,9 @@ public class Published extends Carried {
 
         @Override
         protected Optional<Obstacle> other(Map<String, String> params, int threads) {
+            if (isWan(params)) {
+                return Optional.of(new Obstacle("the steps of the cost are those of a LAN", "take network=lan"));
+            }
             return hasTopics(choice(params).transport())
                     ? Optional.of(new Obstacle(
                             "the client of a broker has buffers of its own, which nobody takes away", ANOTHER))

@@ -14,9 +14,12 @@ import dev.lockstep.pattern.States;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,7 @@ class PublishSubscribeTest {
                 "connection", connection,
                 "bytes", "1024",
                 "producers", "1",
+                "network", "lan",
                 "mediator", "tcp"));
     }
 
@@ -60,12 +64,21 @@ class PublishSubscribeTest {
         return benchmark;
     }
 
+    private static PublishSubscribeBenchmark wan(String connection, int bytes, int producers, String mediator) {
+        PublishSubscribeBenchmark benchmark = whole(connection, bytes, producers, mediator);
+        benchmark.network = "wan";
+        return benchmark;
+    }
+
     private interface Make {
         PublishBenchmark benchmark();
     }
 
     private static void exchange(int ranks, String transport, Make make) throws Exception {
-        Peers peers = States.peers(transport);
+        exchange(ranks, States.peers(transport), make);
+    }
+
+    private static void exchange(int ranks, Peers peers, Make make) throws Exception {
         ThreadRanks.run(ranks, rank -> {
             PublishBenchmark benchmark = make.benchmark();
             benchmark.open(rank, peers);
@@ -109,6 +122,43 @@ class PublishSubscribeTest {
             String transport, String connection, int ranks, int producers, int bytes, String mediator)
             throws Exception {
         exchange(ranks, transport, () -> whole(connection, bytes, producers, mediator));
+    }
+
+    /** Ranks, producers, bytes and the mediators, which are processes, as some brokers are. */
+    @ParameterizedTest
+    @CsvSource({
+        "socket, perMessage, 2, 1, 1024, tcp",
+        "socket, kept, 5, 2, 1, http:store=h2",
+        "socket, kept, 2, 1, 4194304, tcp",
+        "nio, kept, 3, 1, 65536, tcp",
+        "nio, perMessage, 4, 2, 1024, http",
+        "shm:wait=yield, kept, 2, 1, 1024, tcp",
+        "jms, kept, 2, 1, 1024, tcp",
+        "jms:broker=embedded, kept, 2, 1, 4194304, tcp",
+        "jms:broker=embedded, kept, 4, 1, 1, tcp",
+        "jms:broker=embedded, kept, 5, 2, 65536, tcp"
+    })
+    void producersAndSubscribersAreAtTwoSites(
+            String transport, String connection, int ranks, int producers, int bytes, String mediator)
+            throws Exception {
+        exchange(ranks, transport, () -> wan(connection, bytes, producers, mediator));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "socket, kept, lan",
+        "socket, perMessage, lan",
+        "socket, kept, wan",
+        "nio, perMessage, wan",
+        "jms:broker=embedded, kept, lan",
+        "jms:broker=embedded, kept, wan"
+    })
+    void overALink(String transport, String connection, String network) throws Exception {
+        exchange(2, States.peers(transport, "1gbit"), () -> {
+            PublishSubscribeBenchmark benchmark = whole(connection, 65536, 1, "tcp");
+            benchmark.network = network;
+            return benchmark;
+        });
     }
 
     @ParameterizedTest
@@ -171,7 +221,7 @@ class PublishSubscribeTest {
                     peers,
                     new Message.Marshalled(100, true),
                     100,
-                    new Exchange.Plan(1, new Direct.Way(true, true), "tcp"));
+                    new Exchange.Plan(1, new Direct.Way(true, true), "tcp", false));
             exchange.pingPong();
             if (rank.rank() == 1) {
                 exchange.leave();
@@ -184,6 +234,46 @@ class PublishSubscribeTest {
             }
             exchange.close(rank, peers);
         });
+    }
+
+    /** Who waits for an answer would do so for ever. */
+    @ParameterizedTest
+    @CsvSource({"0", "1"})
+    void aMediatorOfAWanThatIsGoneEndsTheExchange(int site) throws Exception {
+        Peers peers = States.peers("nio");
+        Set<ProcessHandle> before = children();
+        Collection<Exception> failures = ThreadRanks.failures(2, rank -> {
+            PublishSubscribeBenchmark benchmark = wan("kept", 100, 1, "tcp");
+            benchmark.open(rank, peers);
+            benchmark.startTogether(rank);
+            if (rank.rank() == 0) {
+                // Started one after the other.
+                List<ProcessHandle> mediators = children().stream()
+                        .filter(child -> !before.contains(child))
+                        .sorted(Comparator.comparing(
+                                child -> child.info().startInstant().orElseThrow()))
+                        .toList();
+                assertThat(mediators).hasSize(2);
+                mediators.get(site).destroyForcibly();
+                assertThatThrownBy(() -> {
+                            while (true) {
+                                benchmark.pingPong(new OpTimes());
+                            }
+                        })
+                        .isInstanceOf(IOException.class)
+                        .hasMessageMatching("the mediator of site [01] at tcp:\\S+ (has ended|takes no messages).*");
+            }
+            benchmark.close(rank, peers);
+        });
+        // Its clients ask it for the last time.
+        assertThat(failures)
+                .isNotEmpty()
+                .allSatisfy(e -> assertThat(e).hasMessageMatching("the mediator at tcp:\\S+ does not answer: .*"));
+        assertThat(before).containsAll(children());
+    }
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
     @Test
@@ -201,7 +291,16 @@ class PublishSubscribeTest {
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.remedy()).contains("BarePublishBenchmark"));
         assertThat(new Published.Connections().obstacle(params("socket", "perMessage"), 1))
                 .isEmpty();
-        for (Map.Entry<String, String> wrong : Map.of("producers", "5", "mediator", "irc", "connection", "often")
+        Map<String, String> wan = params("inproc", "kept");
+        wan.put("network", "wan");
+        assertThat(new Published().obstacle(wan, 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).contains("has no PROCESSES"));
+        wan.put("transport", "socket");
+        assertThat(new Published().obstacle(wan, 1)).isEmpty();
+        assertThat(new Published.Step().obstacle(wan, 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.remedy()).isEqualTo("take network=lan"));
+        for (Map.Entry<String, String> wrong : Map.of(
+                        "producers", "5", "mediator", "irc", "connection", "often", "network", "man")
                 .entrySet()) {
             Map<String, String> params = params("socket", "kept");
             params.put(wrong.getKey(), wrong.getValue());

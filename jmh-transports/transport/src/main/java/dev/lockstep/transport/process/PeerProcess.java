@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +37,9 @@ import java.util.stream.Stream;
 public final class PeerProcess implements AutoCloseable {
     private static final String SAID = "said";
     private static final String HOSTS = "hosts";
+    /** Of what it has written, in an error. */
+    private static final int MOST_LINES = 20;
+
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     /** How long what is hosted may take to close, once whoever has started it is gone. */
@@ -41,6 +47,7 @@ public final class PeerProcess implements AutoCloseable {
 
     private final Process process;
     private final Path folder;
+    private volatile boolean closing;
 
     private PeerProcess(Process process, Path folder) {
         this.process = process;
@@ -82,9 +89,25 @@ public final class PeerProcess implements AutoCloseable {
      * @throws IOException if it does not start, or says nothing in a minute
      */
     public static Hosted hosted(Hosting hosting, Setting setting) throws IOException {
+        return hosted(hosting, setting, itself -> {});
+    }
+
+    /**
+     * The same, where its end is of interest.
+     *
+     * @param hosting as there
+     * @param setting as there
+     * @param ended is told when the process has ended by itself, or was killed by somebody else: its text, that it has
+     *     ended, and what it has written last
+     * @return as there
+     * @throws IOException as there
+     */
+    public static Hosted hosted(Hosting hosting, Setting setting, Consumer<String> ended) throws IOException {
         PeerProcess process = host(hosting, setting);
         try {
-            return new Hosted(process.said(), process::close);
+            String said = process.said();
+            process.process.onExit().thenRun(() -> process.tell(said + " has ended", ended));
+            return new Hosted(said, process::close);
         } catch (IOException e) {
             process.close();
             throw e;
@@ -121,13 +144,11 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     private static Availability.Available needs(Hosting what, Map<String, String> options) throws IOException {
-        if (!(what instanceof Transport transport)) {
-            return Availability.Available.plain("none", "the class path");
+        Availability found = what.availability(options);
+        if (found instanceof Availability.Unavailable missing) {
+            throw new IOException("another process cannot be started for it: " + missing.reason());
         }
-        if (transport.availability(options) instanceof Availability.Available found) {
-            return found;
-        }
-        throw new IOException("transport " + transport.name() + " cannot be used here");
+        return (Availability.Available) found;
     }
 
     /**
@@ -140,17 +161,33 @@ public final class PeerProcess implements AutoCloseable {
         Path file = folder.resolve(SAID);
         while (!Files.exists(file)) {
             if (!process.isAlive() || System.nanoTime() - start > LIMIT_NANOS) {
-                throw new IOException("the other process is not there: " + output());
+                throw new IOException("the other process is not there: "
+                        + output().stream().limit(MOST_LINES).collect(Collectors.joining("; ")));
             }
             sleep();
         }
         return Files.readString(file);
     }
 
-    private String output() throws IOException {
-        try (Stream<String> lines = Files.lines(folder.resolve("output"))) {
-            return String.join("; ", lines.limit(20).toList());
+    private void tell(String end, Consumer<String> to) {
+        if (closing) {
+            return;
         }
+        String written;
+        try {
+            List<String> lines = output();
+            written = String.join("; ", lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()));
+        } catch (IOException e) {
+            written = "what it has written cannot be read: " + e.getMessage();
+        }
+        to.accept(written.isEmpty() ? end : end + ": " + written);
+    }
+
+    /** Whatever bytes they have. */
+    private List<String> output() throws IOException {
+        return new String(Files.readAllBytes(folder.resolve("output")), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     private static void sleep() throws IOException {
@@ -175,6 +212,7 @@ public final class PeerProcess implements AutoCloseable {
     /** Kills it, waits until it is gone, and removes what it has left in its folder. */
     @Override
     public void close() throws IOException {
+        closing = true;
         kill();
         try {
             process.waitFor();

@@ -97,7 +97,11 @@ public abstract class ArtemisTransport implements Transport {
         return Hosted.Per.JOB;
     }
 
-    /** The broker, whose address is the text. */
+    /**
+     * The broker, whose address is the text. If the setting has that of another, which is hosted for other peers, the two
+     * are joined over HTTP, where both speak Artemis's own protocol: what is published to a topic at one of them comes to
+     * those as well who have subscribed at the other.
+     */
     @Override
     public final Hosted host(Setting setting) throws IOException {
         requireUsable(setting);

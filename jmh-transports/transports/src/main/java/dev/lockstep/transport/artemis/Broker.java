@@ -69,7 +69,9 @@ public record Broker(
     /**
      * Starts one, whose address is its text.
      *
-     * @param setting with the address to listen at, the folder for its files and the largest message
+     * @param setting with the address to listen at, the folder for its files, the largest message, and as what is hosted
+     *     the address of the broker that it is joined to, if there is one, and behind it the switch of their link, if
+     *     there is one
      * @throws IOException if it does not start; says why
      */
     public Hosted host(Setting setting) throws IOException {
@@ -81,7 +83,12 @@ public record Broker(
             Folders.delete(folder);
         };
         try {
-            return new Hosted(start(server, setting), end);
+            String address = start(server, setting);
+            if (!setting.hosted().isEmpty()) {
+                String[] other = setting.hosted().split(" ", 2);
+                Bridges.join(other[0], address, other.length > 1 ? other[1] : "", setting.largest());
+            }
+            return new Hosted(address, end);
         } catch (IOException e) {
             end.close();
             throw e;
@@ -162,6 +169,10 @@ public record Broker(
                                 .setAutoCreateQueues(false)
                                 .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK)
                                 .setMaxSizeBytes(Math.max(WAITING_BYTES, MESSAGES * largest)));
+        // One that another broker knows may come before anybody here knows it.
+        all.addAddressSetting(
+                Names.TOPICS + "#",
+                new AddressSettings().setAutoCreateAddresses(true).setAutoDeleteAddresses(false));
         more.accept(all);
         return all;
     }

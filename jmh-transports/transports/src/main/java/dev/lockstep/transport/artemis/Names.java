@@ -7,6 +7,9 @@ import java.net.InetSocketAddress;
 
 /** How brokers and endpoints are called. */
 public final class Names {
+    /** What the names of topics begin with at a broker, and no queue's. */
+    public static final String TOPICS = "topic.";
+
     private static final String WORD = "[A-Za-z0-9_-]+";
 
     private Names() {}

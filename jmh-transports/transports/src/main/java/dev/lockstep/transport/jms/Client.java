@@ -191,11 +191,12 @@ final class Client {
 
     /** A topic, which is there until the broker ends. */
     static Topic topic(Session session, String name) throws JMSException, ActiveMQException {
-        SimpleString address = SimpleString.of(name);
+        String topic = Names.TOPICS + name;
+        SimpleString address = SimpleString.of(topic);
         if (!core(session).addressQuery(address).isExists()) {
             create(core(session), address);
         }
-        return session.createTopic(name);
+        return session.createTopic(topic);
     }
 
     /** Another may have been faster. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A transport on a link of a bounded rate, and with a delay: its connections of TCP go through a {@link Switch} in a process of its
@@ -44,6 +45,9 @@ public final class ShapedTransport implements Transport {
     private static final Set<String> WITHOUT_TCP = Set.of("communicator", "aeron-udp");
 
     private static final String NO_TCP = "a link is shaped for connections of TCP, and it has none";
+
+    /** Between the switch and what peers share besides. */
+    private static final String SEPARATOR = " ";
 
     private static final String NO_DELAY = "0us";
 
@@ -81,6 +85,45 @@ public final class ShapedTransport implements Transport {
     /** The same setting for an endpoint of that host, which has one link for all of its endpoints, if it has any. */
     public static Setting of(Setting setting, String host) {
         return setting.options().containsKey(VIA) ? setting.with(Map.of(HOST, host)) : setting;
+    }
+
+    /**
+     * The transport on a link that has these options.
+     *
+     * @return empty if they are another transport's
+     */
+    public static Optional<Choice> of(Map<String, String> options) {
+        if (!options.containsKey(VIA)) {
+            return Optional.empty();
+        }
+        Map<String, String> own = new TreeMap<>(options);
+        own.keySet().retainAll(Set.of(VIA, RATE, DELAY, HOST));
+        return Optional.of(new Choice(new ShapedTransport(chosen(options).transport()), own));
+    }
+
+    /**
+     * Opens an endpoint of another transport, whose peers share nothing, on the same link, if there is one.
+     *
+     * @param like the setting of an endpoint
+     * @param other with all its options
+     * @param more changes the setting of the new one
+     * @return to be closed by the caller
+     * @throws IOException if it cannot be opened
+     */
+    public static Endpoint openBeside(Setting like, Choice other, UnaryOperator<Setting> more) throws IOException {
+        Choice choice = of(like.options())
+                .map(shaped -> {
+                    Map<String, String> options = new TreeMap<>(shaped.options());
+                    options.put(VIA, other.toString());
+                    return new Choice(shaped.transport(), options);
+                })
+                .orElse(other);
+        String toSwitch = like.hosted().substring(0, like.hosted().indexOf(SEPARATOR) + 1);
+        Setting setting = Setting.of(choice.transport(), like.folder(), like.largest())
+                .with(choice.options())
+                .withHosted(choice == other ? "" : toSwitch)
+                .withAddress(like.address());
+        return choice.transport().open(more.apply(setting));
     }
 
     private static Choice chosen(Map<String, String> options) {
@@ -152,33 +195,52 @@ public final class ShapedTransport implements Transport {
                 choice.options(), hosted, of.address(), of.folder(), of.largest(), of.at(), of.given(), of.receiver());
     }
 
-    /** The switch, and what peers of the transport share. */
+    /**
+     * The switch, and what peers of the transport share; or, if the setting has these already, one more of what they
+     * share, on the same switch. It is told the other's address, and the switch behind it.
+     */
     @Override
     public Hosted host(Setting setting) throws IOException {
         Choice choice = chosen(setting.options());
-        Hosted shared = choice.transport().hosted(choice.options()) == Hosted.Per.NOBODY
-                ? Hosted.NOTHING
-                : choice.transport().host(setting(choice, setting, ""));
-        List<AutoCloseable> all = new ArrayList<>(List.of(shared));
+        List<AutoCloseable> all = new ArrayList<>();
         try {
-            Hosted toSwitch = PeerProcess.hosted(new Switch(), setting);
-            all.add(toSwitch);
-            if (ShapedEndpoint.isPort(shared.text())) {
-                new Link(toSwitch.text(), shared.text()).ask(Switch.OPEN, shared.text());
+            String toSwitch;
+            String other = "";
+            if (setting.hosted().isEmpty()) {
+                Hosted started = PeerProcess.hosted(new Switch(), setting);
+                all.add(started);
+                toSwitch = started.text();
+            } else {
+                String[] hosted = hosted(setting);
+                toSwitch = hosted[0];
+                other = hosted[1] + SEPARATOR + toSwitch;
             }
-            return new Hosted(toSwitch.text() + " " + shared.text(), () -> Closing.all(all));
+            Hosted shared = choice.transport().hosted(choice.options()) == Hosted.Per.NOBODY
+                    ? Hosted.NOTHING
+                    : choice.transport().host(setting(choice, setting, other));
+            all.add(0, shared);
+            if (ShapedEndpoint.isPort(shared.text())) {
+                new Link(toSwitch, shared.text()).ask(Switch.OPEN, shared.text());
+            }
+            return new Hosted(toSwitch + SEPARATOR + shared.text(), () -> Closing.all(all));
         } catch (IOException | RuntimeException e) {
             close(all, e);
             throw e;
         }
     }
 
-    @Override
-    public Endpoint open(Setting setting) throws IOException {
-        String[] hosted = setting.hosted().split(" ", 2);
+    /** The switch, and what peers share besides. */
+    private static String[] hosted(Setting setting) throws IOException {
+        String[] hosted = setting.hosted().split(SEPARATOR, 2);
         if (hosted.length < 2) {
             throw new IOException("there is no switch for the link: it is hosted, one for each job");
         }
+        return hosted;
+    }
+
+    @Override
+    public Endpoint open(Setting setting) throws IOException {
+        String[] hosted = hosted(setting);
         Choice choice = chosen(setting.options());
         String host = setting.options().get(HOST);
         Link link = new Link(hosted[0], host.isEmpty() ? setting.folder().toString() : host);

@@ -67,6 +67,19 @@ public final class Switch implements Hosting {
     }
 
     /**
+     * The way from a host to an address, for who connects by himself.
+     *
+     * @param toSwitch what a switch's text is
+     * @param address where to connect to in the end
+     * @param host whose link it is
+     * @return where to connect to instead
+     * @throws IOException as when it is asked for anything
+     */
+    public static String way(String toSwitch, String address, String host) throws IOException {
+        return ask(toSwitch, CONNECT, address, host);
+    }
+
+    /**
      * Asks a switch.
      *
      * @param at its text
