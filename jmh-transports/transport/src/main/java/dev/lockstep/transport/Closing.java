@@ -31,4 +31,18 @@ public final class Closing {
             throw failed;
         }
     }
+
+    /**
+     * Closes what cannot be used.
+     *
+     * @param why it cannot; what closing throws is a suppressed exception of it
+     * @param all as for {@link #all}
+     */
+    public static void because(Throwable why, List<? extends AutoCloseable> all) {
+        try {
+            all(List.copyOf(all));
+        } catch (IOException e) {
+            why.addSuppressed(e);
+        }
+    }
 }

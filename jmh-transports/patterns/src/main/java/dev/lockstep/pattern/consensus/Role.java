@@ -2,9 +2,9 @@ package dev.lockstep.pattern.consensus;
 
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
-import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.benchmarks.Peer;
 import dev.lockstep.transport.benchmarks.Peers;
+import dev.lockstep.transport.support.Daemon;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

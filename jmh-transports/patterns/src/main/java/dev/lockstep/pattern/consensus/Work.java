@@ -1,6 +1,6 @@
 package dev.lockstep.pattern.consensus;
 
-import dev.lockstep.pattern.Daemon;
+import dev.lockstep.transport.support.Daemon;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;

@@ -1,11 +1,11 @@
 package dev.lockstep.pattern.pubsub;
 
-import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.benchmarks.Ends;
+import dev.lockstep.transport.support.Daemon;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;

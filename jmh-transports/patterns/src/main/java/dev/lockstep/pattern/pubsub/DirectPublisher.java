@@ -1,10 +1,10 @@
 package dev.lockstep.pattern.pubsub;
 
-import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.benchmarks.Ends;
+import dev.lockstep.transport.support.Daemon;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -195,12 +195,8 @@ final class DirectPublisher<M> implements Topics.Publisher<M> {
             topic.gone.remove(known.place);
             return;
         }
-        try {
-            if (known.outbox != null) {
-                known.outbox.close();
-            }
-        } catch (IOException e) {
-            why.addSuppressed(e);
+        if (known.outbox != null) {
+            Closing.because(why, List.of(known.outbox));
         }
         lose(topic, known.address, why);
     }

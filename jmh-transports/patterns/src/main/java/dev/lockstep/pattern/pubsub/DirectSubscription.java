@@ -1,10 +1,10 @@
 package dev.lockstep.pattern.pubsub;
 
-import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.benchmarks.Ends;
+import dev.lockstep.transport.support.Daemon;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -64,17 +64,9 @@ final class DirectSubscription<M> implements Topics.Subscription<M> {
         } catch (IOException | RuntimeException | Error e) {
             if (!closed) {
                 buffer.fail(e);
-                refuse(inlet, e);
+                // Whoever sends there is told so, in place of waiting for room.
+                Closing.because(e, List.of(inlet.endpoint));
             }
-        }
-    }
-
-    /** Whoever sends there is told so, in place of waiting for room. */
-    private static void refuse(Inlet inlet, Throwable why) {
-        try {
-            inlet.endpoint.close();
-        } catch (IOException e) {
-            why.addSuppressed(e);
         }
     }
 

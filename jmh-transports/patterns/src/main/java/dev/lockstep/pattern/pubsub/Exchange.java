@@ -123,7 +123,7 @@ final class Exchange<M> {
         } catch (IOException | RuntimeException e) {
             opened.addAll(hosted);
             opened.add(ends);
-            Site.close(opened, e);
+            Closing.because(e, opened);
             throw e;
         }
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.pattern.pubsub;
 
 import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Hosting;
 import dev.lockstep.transport.Setting;
@@ -111,7 +112,7 @@ final class Relay implements Hosting {
             }
             return hosted;
         } catch (IOException | RuntimeException e) {
-            Site.close(List.of(hosted), e);
+            Closing.because(e, List.of(hosted));
             throw e;
         }
     }

@@ -1,6 +1,5 @@
 package dev.lockstep.pattern.pubsub;
 
-import dev.lockstep.pattern.Daemon;
 import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
@@ -8,6 +7,7 @@ import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.benchmarks.Ends;
 import dev.lockstep.transport.shaped.ShapedTransport;
+import dev.lockstep.transport.support.Daemon;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -105,17 +105,8 @@ final class Site implements Registry {
                     Transports.discover().choose("http"),
                     setting -> setting.withReceiver(Optional.of((message, sender) -> takeIn(message))));
         } catch (IOException | RuntimeException e) {
-            close(List.of(ends, subscribers), e);
+            Closing.because(e, List.of(ends, subscribers));
             throw e;
-        }
-    }
-
-    /** Closes what cannot be used, for that reason. */
-    static void close(List<AutoCloseable> all, Exception why) {
-        try {
-            Closing.all(all);
-        } catch (IOException e) {
-            why.addSuppressed(e);
         }
     }
 
@@ -212,11 +203,7 @@ final class Site implements Registry {
             }
             failure = why;
         }
-        try {
-            ends.close();
-        } catch (IOException e) {
-            why.addSuppressed(e);
-        }
+        Closing.because(why, List.of(ends));
         // By another thread: it waits for those that receive by it.
         Daemon.start("pubsub-relay-end", this::hangUp);
         told.over.accept(why);

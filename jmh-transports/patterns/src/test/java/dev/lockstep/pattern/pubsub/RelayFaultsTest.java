@@ -1,5 +1,10 @@
 package dev.lockstep.pattern.pubsub;
 
+import static dev.lockstep.pattern.pubsub.Traffic.PATIENCE_NANOS;
+import static dev.lockstep.pattern.pubsub.Traffic.assertWaits;
+import static dev.lockstep.pattern.pubsub.Traffic.number;
+import static dev.lockstep.pattern.pubsub.Traffic.publish;
+import static dev.lockstep.pattern.pubsub.Traffic.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +12,6 @@ import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.process.PeerProcess;
 import dev.lockstep.transport.support.Tcp;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -21,7 +25,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,11 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("faults")
 @Timeout(180)
 class RelayFaultsTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long QUIET_MILLIS = 500;
-
-    /** Of messages of 1,000 bytes: more than all buffers on their way hold. */
-    private static final long MANY = 60_000;
 
     private final BlockingQueue<IOException> lost = new LinkedBlockingQueue<>();
     private final BlockingQueue<IOException> over = new LinkedBlockingQueue<>();
@@ -65,16 +63,6 @@ class RelayFaultsTest {
         IOException why = told.poll(PATIENCE_NANOS, TimeUnit.NANOSECONDS);
         assertThat(why).as("somebody is told").isNotNull();
         return why;
-    }
-
-    private static void publish(Topics.Publisher<Message> by, long number) throws IOException {
-        by.publish("ping", Worlds.message("ping", 0, number));
-    }
-
-    private static long number(Topics.Subscription<Message> from) throws IOException {
-        Message message = from.take(PATIENCE_NANOS);
-        assertThat(message).as("a message").isNotNull();
-        return message.number();
     }
 
     /** Whoever publishes, or asks, at the site that is left is told which one is gone. */
@@ -190,27 +178,7 @@ class RelayFaultsTest {
         try (Worlds worlds = wan(transport, connection);
                 Topics.Subscription<Message> slow = worlds.farClient().subscribe("ping", 1);
                 Topics.Publisher<Message> publisher = worlds.client().publisher(0, "ping")) {
-            AtomicLong published = new AtomicLong();
-            Future<?> publishing = others.submit(() -> {
-                while (published.get() < MANY) {
-                    publish(publisher, published.get());
-                    published.incrementAndGet();
-                }
-                return null;
-            });
-            while (published.get() <= new Buffer<>(Worlds.BYTES).most() && !publishing.isDone()) {
-                Thread.sleep(1);
-            }
-            for (long before = -1; before < published.get(); ) {
-                before = published.get();
-                Thread.sleep(QUIET_MILLIS);
-            }
-            assertThat(publishing.isDone()).isFalse();
-            for (long i = 0; i < MANY; i++) {
-                assertThat(number(slow)).isEqualTo(i);
-            }
-            publishing.get();
-            assertThat(publisher.lost()).isZero();
+            assertWaits(others, publisher, slow);
         }
         assertThat(lost).isEmpty();
         assertThat(over).isEmpty();
@@ -260,14 +228,9 @@ class RelayFaultsTest {
         try (Worlds worlds = wan("nio", "kept");
                 Topics.Subscription<Message> there = worlds.farClient().subscribe("ping", 1);
                 Topics.Publisher<Message> publisher = worlds.client().publisher(0, "ping")) {
-            InetSocketAddress at = Tcp.parse(
-                    Mediator.at(worlds.mediator.text()).resolve("ping").get(0));
-            try (Socket stranger = new Socket(at.getAddress(), at.getPort())) {
-                DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
-                out.writeInt(Tcp.GREETING);
-                out.writeInt(40);
-                out.write(new byte[40]);
-                out.flush();
+            String place = Mediator.at(worlds.mediator.text()).resolve("ping").get(0);
+            try (Socket odd = stranger(place, 40, 40)) {
+                assertThat(odd.isConnected()).isTrue();
                 assertThat(next(lost)).hasMessage("a message is dropped: 40 bytes have come that are no message");
             }
             publish(publisher, 1);

@@ -1,21 +1,22 @@
 package dev.lockstep.pattern.pubsub;
 
+import static dev.lockstep.pattern.pubsub.Traffic.PATIENCE_NANOS;
+import static dev.lockstep.pattern.pubsub.Traffic.assertWaits;
+import static dev.lockstep.pattern.pubsub.Traffic.number;
+import static dev.lockstep.pattern.pubsub.Traffic.publish;
+import static dev.lockstep.pattern.pubsub.Traffic.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.process.PeerProcess;
-import dev.lockstep.transport.support.Tcp;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,11 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("faults")
 @Timeout(180)
 class TopicsFaultsTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long QUIET_MILLIS = 500;
-
-    /** Of messages of 1,000 bytes: more than all buffers on their way hold. */
-    private static final long MANY = 60_000;
 
     private final ExecutorService others = Executors.newCachedThreadPool();
 
@@ -42,16 +38,6 @@ class TopicsFaultsTest {
     @AfterEach
     void end() {
         others.shutdownNow();
-    }
-
-    private static void publish(Topics.Publisher<Message> by, long number) throws IOException {
-        by.publish("ping", Worlds.message("ping", 0, number));
-    }
-
-    private static long number(Topics.Subscription<Message> from) throws IOException {
-        Message message = from.take(PATIENCE_NANOS);
-        assertThat(message).as("a message").isNotNull();
-        return message.number();
     }
 
     @Test
@@ -145,27 +131,7 @@ class TopicsFaultsTest {
         try (Worlds worlds = new Worlds(transport, connection, folder);
                 Topics.Subscription<Message> slow = worlds.client().subscribe("ping", 1);
                 Topics.Publisher<Message> publisher = worlds.client().publisher(0, "ping")) {
-            AtomicLong published = new AtomicLong();
-            Future<?> publishing = others.submit(() -> {
-                while (published.get() < MANY) {
-                    publish(publisher, published.get());
-                    published.incrementAndGet();
-                }
-                return null;
-            });
-            while (published.get() <= new Buffer<>(Worlds.BYTES).most()) {
-                Thread.sleep(1);
-            }
-            for (long before = -1; before < published.get(); ) {
-                before = published.get();
-                Thread.sleep(QUIET_MILLIS);
-            }
-            assertThat(publishing.isDone()).isFalse();
-            for (long i = 0; i < MANY; i++) {
-                assertThat(number(slow)).isEqualTo(i);
-            }
-            publishing.get();
-            assertThat(publisher.lost()).isZero();
+            assertWaits(others, publisher, slow);
         }
     }
 
@@ -175,14 +141,7 @@ class TopicsFaultsTest {
         try (Worlds worlds = new Worlds("socket", "kept", folder);
                 Topics.Subscription<Message> subscription = worlds.client().subscribe("ping", 1)) {
             String place = Mediator.at(worlds.mediator.text()).resolve("ping").get(0);
-            InetSocketAddress at = Tcp.parse(place);
-            try (Socket dying = new Socket(at.getAddress(), at.getPort())) {
-                DataOutputStream out = new DataOutputStream(dying.getOutputStream());
-                out.writeInt(Tcp.GREETING);
-                out.writeInt(Worlds.BYTES);
-                out.write(new byte[10]);
-                out.flush();
-            }
+            stranger(place, Worlds.BYTES, 10).close();
             try (Topics.Publisher<Message> other = worlds.client().publisher(0, "ping")) {
                 publish(other, 7);
                 assertThat(number(subscription)).isEqualTo(7);
@@ -196,14 +155,9 @@ class TopicsFaultsTest {
     void aStrangerPublishesGarbage() throws Exception {
         try (Worlds worlds = new Worlds("socket", "kept", folder);
                 Topics.Subscription<Message> subscription = worlds.client().subscribe("ping", 1)) {
-            InetSocketAddress at = Tcp.parse(
-                    Mediator.at(worlds.mediator.text()).resolve("ping").get(0));
-            try (Socket stranger = new Socket(at.getAddress(), at.getPort())) {
-                DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
-                out.writeInt(Tcp.GREETING);
-                out.writeInt(40);
-                out.write(new byte[40]);
-                out.flush();
+            String place = Mediator.at(worlds.mediator.text()).resolve("ping").get(0);
+            try (Socket odd = stranger(place, 40, 40)) {
+                assertThat(odd.isConnected()).isTrue();
                 assertThatThrownBy(() -> subscription.take(PATIENCE_NANOS))
                         .isInstanceOf(IOException.class)
                         .hasMessage("40 bytes have come that are no message");

@@ -1,5 +1,9 @@
 package dev.lockstep.pattern.pubsub;
 
+import static dev.lockstep.pattern.pubsub.Traffic.PATIENCE_NANOS;
+import static dev.lockstep.pattern.pubsub.Traffic.assertNothing;
+import static dev.lockstep.pattern.pubsub.Traffic.publish;
+import static dev.lockstep.pattern.pubsub.Traffic.take;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -26,31 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("contracts")
 @Timeout(120)
 class TopicsTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int MESSAGES = 60;
 
     @TempDir
     Path folder;
-
-    private static Message take(Topics.Subscription<Message> from) throws IOException {
-        Message message = from.take(PATIENCE_NANOS);
-        assertThat(message).as("a message").isNotNull();
-        assertThat(message.body())
-                .isEqualTo(Worlds.message(message.topic(), message.publisher(), message.number())
-                        .body());
-        return message;
-    }
-
-    private static void assertNothing(Topics.Subscription<Message> from) throws IOException {
-        assertThat(from.take(QUIET_NANOS)).isNull();
-    }
-
-    private static void publish(Topics.Publisher<Message> by, int publisher, long from, long to) throws IOException {
-        for (long i = from; i < to; i++) {
-            by.publish("ping", Worlds.message("ping", publisher, i));
-        }
-    }
 
     /** The numbers of a publisher, as they have come. */
     private static List<Long> numbers(List<Message> all, int publisher) {

@@ -1,5 +1,8 @@
 package dev.lockstep.pattern.pubsub;
 
+import static dev.lockstep.pattern.pubsub.Traffic.assertNothing;
+import static dev.lockstep.pattern.pubsub.Traffic.publish;
+import static dev.lockstep.pattern.pubsub.Traffic.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -8,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -21,8 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("contracts")
 @Timeout(120)
 class TopicsWanTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int MESSAGES = 60;
 
     private final List<IOException> said = new CopyOnWriteArrayList<>();
@@ -33,23 +33,6 @@ class TopicsWanTest {
     private Worlds wan(String transport, String connection) throws IOException {
         Relay relay = new Relay(new Site.Told(said::add, said::add));
         return Worlds.wan(transport, connection, folder, relay, relay);
-    }
-
-    private static Message take(Topics.Subscription<Message> from) throws IOException {
-        Message message = from.take(PATIENCE_NANOS);
-        assertThat(message).as("a message").isNotNull();
-        assertThat(message).isEqualTo(Worlds.message(message.topic(), message.publisher(), message.number()));
-        return message;
-    }
-
-    private static void assertNothing(Topics.Subscription<Message> from) throws IOException {
-        assertThat(from.take(QUIET_NANOS)).isNull();
-    }
-
-    private static void publish(Topics.Publisher<Message> by, int publisher, long from, long to) throws IOException {
-        for (long i = from; i < to; i++) {
-            by.publish("ping", Worlds.message("ping", publisher, i));
-        }
     }
 
     /** A publisher and two subscribers at each site; nothing comes back to where it was published. */

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.shaped;
 
 import dev.lockstep.transport.Closing;
+import dev.lockstep.transport.support.Daemon;
 import dev.lockstep.transport.support.Tcp;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,11 +36,7 @@ final class Cabling implements Closeable {
     private final Map<String, Port> ports = new ConcurrentHashMap<>();
     private final Map<Way, ServerSocket> ways = new HashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "link");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> Daemon.of("link", task));
     private boolean closed;
 
     /** From a host to an address. */

@@ -224,7 +224,7 @@ public final class ShapedTransport implements Transport {
             }
             return new Hosted(toSwitch + SEPARATOR + shared.text(), () -> Closing.all(all));
         } catch (IOException | RuntimeException e) {
-            close(all, e);
+            Closing.because(e, all);
             throw e;
         }
     }
@@ -252,16 +252,8 @@ public final class ShapedTransport implements Transport {
             }
             return new ShapedEndpoint(endpoint, link);
         } catch (IOException | RuntimeException e) {
-            close(List.of(endpoint), e);
+            Closing.because(e, List.of(endpoint));
             throw e;
-        }
-    }
-
-    private static void close(List<AutoCloseable> all, Exception why) {
-        try {
-            Closing.all(all);
-        } catch (IOException e) {
-            why.addSuppressed(e);
         }
     }
 }

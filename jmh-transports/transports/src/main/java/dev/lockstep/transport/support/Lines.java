@@ -47,7 +47,7 @@ public final class Lines {
             throw e;
         }
         Server server = new Server(listener, answer, tooLong, ConcurrentHashMap.newKeySet());
-        start("lines-accept", server::accept);
+        Daemon.start("lines-accept", server::accept);
         return new Hosted(Tcp.format((InetSocketAddress) listener.getLocalSocketAddress()), server::close);
     }
 
@@ -67,12 +67,6 @@ public final class Lines {
         }
     }
 
-    private static void start(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
     /** A thread for each connection: one that is silent keeps no other waiting. */
     private record Server(ServerSocket listener, UnaryOperator<String> answer, String tooLong, Set<Socket> open)
             implements Closeable {
@@ -86,7 +80,7 @@ public final class Lines {
                     if (listener.isClosed()) {
                         socket.close();
                     }
-                    start("lines-answer", () -> serve(socket));
+                    Daemon.start("lines-answer", () -> serve(socket));
                 }
             } catch (IOException closed) {
                 return;

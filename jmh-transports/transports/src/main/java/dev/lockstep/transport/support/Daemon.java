@@ -1,4 +1,4 @@
-package dev.lockstep.pattern;
+package dev.lockstep.transport.support;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
