@@ -1,6 +1,8 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -43,8 +45,23 @@ public record CostLadder(Cell whole, Cell base, List<Step> steps, Launches unexp
                 .toList();
     }
 
+    /** What some wholes take without any of their costs, over whatever transport that was measured. */
+    public static List<Cell> bases(LineUp lineUp, Collection<Cell> wholes) {
+        return lineUp.cells()
+                .filter(cell -> cell.good().isPresent()
+                        && cell.reported().stage().equals(Reported.BASE)
+                        && wholes.stream().anyMatch(whole -> isBase(cell, whole)))
+                .toList();
+    }
+
+    private static boolean isBase(Cell cell, Cell whole) {
+        return whole.reported().stage().equals(Reported.WHOLE)
+                && isPart(cell, cell.key().without(CellKey.TRANSPORT), whole);
+    }
+
     private static Optional<CostLadder> of(Cell whole, List<Cell> cells) {
-        List<Cell> parts = cells.stream().filter(cell -> isPart(cell, whole)).toList();
+        List<Cell> parts =
+                cells.stream().filter(cell -> isPart(cell, cell.key(), whole)).toList();
         List<Cell> steps = parts.stream()
                 .filter(cell -> cell.reported().stage().startsWith(Reported.PLUS))
                 .toList();
@@ -55,15 +72,12 @@ public record CostLadder(Cell whole, Cell base, List<Step> steps, Launches unexp
                 .flatMap(base -> of(whole, base, steps));
     }
 
-    /** Whether all that a cell says of itself is so of the whole. */
-    private static boolean isPart(Cell cell, Cell whole) {
+    /** Whether all that a cell says of itself, or of it what is asked for, is so of the whole. */
+    private static boolean isPart(Cell cell, CellKey alike, Cell whole) {
         return cell.reported().section().equals(whole.reported().section())
                 && cell.column().equals(whole.column())
                 && cell.key().threads() == whole.key().threads()
-                && whole.key()
-                        .params()
-                        .entrySet()
-                        .containsAll(cell.key().params().entrySet());
+                && whole.key().params().entrySet().containsAll(alike.params().entrySet());
     }
 
     private static Optional<CostLadder> of(Cell whole, Cell base, List<Cell> steps) {

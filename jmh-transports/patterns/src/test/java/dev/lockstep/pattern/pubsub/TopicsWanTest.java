@@ -10,7 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class TopicsWanTest {
     private static final int MESSAGES = 60;
+    private static final int PUBLISHERS = 3;
 
     private final List<IOException> said = new CopyOnWriteArrayList<>();
 
@@ -88,6 +96,48 @@ class TopicsWanTest {
         }
         assertThat(said).isEmpty();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Of topics that nobody knew; publishers do not wait for one another. */
+    @ParameterizedTest
+    @CsvSource({"socket, kept, 50", "nio, perMessage, 50", "jms:broker=embedded, kept, 500"})
+    void theFirstMessagesOfSeveralPublishersCome(String transport, String connection, int rounds) throws Exception {
+        ExecutorService publishing = Executors.newFixedThreadPool(PUBLISHERS);
+        try (Worlds worlds = wan(transport, connection)) {
+            Topics<Message> subscriber = worlds.client();
+            List<Topics<Message>> clients = new ArrayList<>();
+            for (int i = 0; i < PUBLISHERS; i++) {
+                clients.add(worlds.farClient());
+            }
+            for (int round = 0; round < rounds; round++) {
+                String topic = "topic-" + round;
+                try (Topics.Subscription<Message> here = subscriber.subscribe(topic, PUBLISHERS)) {
+                    CyclicBarrier together = new CyclicBarrier(PUBLISHERS);
+                    List<Callable<Void>> all = new ArrayList<>();
+                    for (int i = 0; i < PUBLISHERS; i++) {
+                        Topics.Publisher<Message> publisher = clients.get(i).publisher(i, topic);
+                        Message message = Worlds.message(topic, i, 0);
+                        all.add(() -> {
+                            together.await();
+                            publisher.publish(topic, message);
+                            publisher.close();
+                            return null;
+                        });
+                    }
+                    for (Future<Void> published : publishing.invokeAll(all)) {
+                        published.get();
+                    }
+                    Set<Integer> from = new TreeSet<>();
+                    for (int i = 0; i < PUBLISHERS; i++) {
+                        from.add(take(here).publisher());
+                    }
+                    assertThat(from).containsExactly(0, 1, 2);
+                }
+            }
+        } finally {
+            publishing.shutdownNow();
+        }
+        assertThat(said).isEmpty();
     }
 
     /** Publishers need not ask again: they know nobody but what relays. */

@@ -12,6 +12,7 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
+import jakarta.jms.Topic;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -79,8 +80,16 @@ final class JmsOutbox extends SharedOutbox {
     }
 
     /** Connects to a topic, which is there from now on, whoever subscribes. */
-    void publish(String topic) throws IOException {
-        begin(client.call(() -> Client.topic(session, topic)), topic);
+    void publish(String name) throws IOException {
+        Topic topic = client.call(() -> Client.topic(session, name));
+        begin(topic, client.call(topic::getTopicName));
+        client.call(() -> {
+            // Who subscribes first makes the broker look for its bridges. Where nobody has it does so for the first
+            // message, and
+            // what is published meanwhile would be lost.
+            session.createConsumer(topic).close();
+            return null;
+        });
     }
 
     private void begin(Destination to, String address) throws IOException {

@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
+import dev.lockstep.reports.CostLadder;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
@@ -23,11 +24,15 @@ final class Charts {
     /** More bars than this cannot be read in one chart. */
     private static final int BARS = 40;
 
+    private final LineUp lineUp;
+    private final String compared;
     private final List<Published> published;
     private final Map<String, Integer> hues = new LinkedHashMap<>();
     private final List<Chart> charts = new ArrayList<>();
 
-    private Charts(List<Published> published) {
+    private Charts(LineUp lineUp, String compared, List<Published> published) {
+        this.lineUp = lineUp;
+        this.compared = compared;
         this.published = published;
     }
 
@@ -40,9 +45,20 @@ final class Charts {
                 .toList();
     }
 
+    /** The parameter whose values the run compares; empty if there is none. */
+    String compared() {
+        return compared;
+    }
+
+    /** What some cells take without any of their costs, if they are wholes. */
+    List<Cell> bases(List<Cell> cells) {
+        return CostLadder.bases(lineUp, cells);
+    }
+
     /** A chart for each axis, or bars; a benchmark whose cells are all shown elsewhere has none. */
     static List<Chart> of(RunData run, LineUp lineUp, Set<CellKey> shown, List<Published> published) {
-        Charts charts = new Charts(published);
+        String compared = run.state().map(state -> state.baseline().name()).orElse("");
+        Charts charts = new Charts(lineUp, compared, published);
         charts.hues.putAll(hues(lineUp));
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();

@@ -32,10 +32,18 @@ public record ClaimRow(Row row, String extent, String addition) {
      * apart.
      */
     public String label() {
-        List<String> parts = new ArrayList<>(
-                List.of(Names.row(row.id().cell().row()), extent, slowest() ? "slowest batch mean" : ""));
+        return label(row.id().cell().row());
+    }
+
+    /** The same where its value of a parameter is said already. */
+    String labelWithout(String param) {
+        return label(row.id().cell().row().without(param));
+    }
+
+    private String label(CellKey row) {
+        List<String> parts = new ArrayList<>(List.of(Names.row(row), extent, slowest() ? "slowest batch mean" : ""));
         parts.removeIf(String::isEmpty);
-        return parts.isEmpty() ? Names.method(row.id().benchmark()) : String.join(" · ", parts);
+        return parts.isEmpty() ? Names.method(row.benchmark()) : String.join(" · ", parts);
     }
 
     /** The row's name without the place: {@code PingPong.pingPong(bytes=16, 2 threads) slowest batch mean}. */

@@ -42,8 +42,13 @@ final class ForestCharts {
                             split ? " · " + claims.versus().name() + "=" + claims.value(claim.row()) : "",
                             v -> new ArrayList<>())
                     .add(claim));
-            parts.forEach((value, rows) ->
-                    charts.add(chart("ratio of costs to " + claims.versus(), group, value, rows, charts.size() + 1)));
+            parts.forEach((value, rows) -> charts.add(chart(
+                    "ratio of costs to " + claims.versus(),
+                    group,
+                    value,
+                    rows,
+                    charts.size() + 1,
+                    split ? claim -> claim.labelWithout(claims.versus().name()) : ClaimRow::label)));
         }
         return List.copyOf(charts);
     }
@@ -57,21 +62,27 @@ final class ForestCharts {
     }
 
     private static Chart chart(
-            String measure, ClaimsSection.Group group, String value, List<ClaimRow> all, int number) {
+            String measure,
+            ClaimsSection.Group group,
+            String value,
+            List<ClaimRow> all,
+            int number,
+            Function<ClaimRow, String> label) {
         List<ClaimRow> rows = all.subList(0, Math.min(ROWS, all.size()));
         Predicate<ClaimRow> claimed =
                 claim -> claim.row().verdict() == Verdict.SLOWER || claim.row().verdict() == Verdict.FASTER;
         List<Chart.Series> series = new ArrayList<>();
-        series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed, Paired::ratio)));
+        series.add(new Chart.Series(
+                "slower or faster", CLAIMED_HUE, 0, false, points(rows, label, claimed, Paired::ratio)));
         series.add(new Chart.Series(
                 "no difference shown, or no claim",
                 UNCLAIMED_HUE,
                 0,
                 true,
-                points(rows, claimed.negate(), Paired::ratio)));
+                points(rows, label, claimed.negate(), Paired::ratio)));
         series.removeIf(some -> some.points().isEmpty());
         series.add(new Chart.Series(
-                "A/A: the base over itself", SAME_HUE, 1, false, points(rows, claim -> true, Paired::same)));
+                "A/A: the base over itself", SAME_HUE, 1, false, points(rows, label, claim -> true, Paired::same)));
         String note = all.size() > ROWS
                 ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
                 : "";
@@ -81,19 +92,25 @@ final class ForestCharts {
     }
 
     private static List<Chart.Point> points(
-            List<ClaimRow> rows, Predicate<ClaimRow> which, Function<Paired, PairedRatio> ratio) {
+            List<ClaimRow> rows,
+            Function<ClaimRow, String> label,
+            Predicate<ClaimRow> which,
+            Function<Paired, PairedRatio> ratio) {
         return IntStream.range(0, rows.size())
                 .filter(i -> which.test(rows.get(i)))
                 .mapToObj(i -> point(
-                        rows.get(i), i, ratio.apply(rows.get(i).row().paired().orElseThrow())))
+                        rows.get(i),
+                        label.apply(rows.get(i)),
+                        i,
+                        ratio.apply(rows.get(i).row().paired().orElseThrow())))
                 .toList();
     }
 
     /** One or two pairs have no interval to draw. */
-    private static Chart.Point point(ClaimRow row, int index, PairedRatio ratio) {
+    private static Chart.Point point(ClaimRow row, String label, int index, PairedRatio ratio) {
         boolean bounded = Double.isFinite(ratio.high());
         return new Chart.Point(
-                row.where().isEmpty() ? row.label() : row.label() + " · " + row.where(),
+                row.where().isEmpty() ? label : label + " · " + row.where(),
                 index,
                 ratio.ratio(),
                 bounded ? ratio.low() : ratio.ratio(),

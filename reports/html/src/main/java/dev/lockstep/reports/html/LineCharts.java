@@ -39,7 +39,7 @@ final class LineCharts {
         this.group = group;
         this.axis = axis;
         this.lines = axis.lines(drawn(group));
-        this.names = new LineNames(lines.keySet());
+        this.names = new LineNames(lines.keySet(), charts.compared());
     }
 
     /** The cells that lines have a place for. */
@@ -107,10 +107,13 @@ final class LineCharts {
                 sweeps.add(RateSweep.of(name, names.subject(line, part.size() == 1), cells));
             }
         });
+        List<Cell> cells = part.values().stream().flatMap(List::stream).toList();
+        if (scores) {
+            axis.lines(charts.bases(cells)).forEach((line, bases) -> series.add(base(line, bases, aspect, ranks)));
+        }
         if (series.stream().allMatch(one -> one.points().isEmpty())) {
             return;
         }
-        List<Cell> cells = part.values().stream().flatMap(List::stream).toList();
         List<Published> published = charts.published(group.benchmark(), aspect, axis);
         List<Chart.Series> others = published.stream()
                 .flatMap(figure -> lines(figure, aspect.unit()))
@@ -132,8 +135,25 @@ final class LineCharts {
                 scores ? RateSweep.sentence(sweeps) : aspect.sentence()));
     }
 
+    /** Of wholes that are drawn: they take no less. */
+    private Chart.Series base(CellKey line, List<Cell> cells, Aspect aspect, List<Integer> ranks) {
+        Column column = Column.of(line);
+        String transport = line.params().getOrDefault(CellKey.TRANSPORT, column.label());
+        String name = Names.title(line.benchmark()) + LineNames.BETWEEN + transport + marks(cells);
+        return new Chart.Series(
+                name,
+                names.alike() ? charts.hue(name) : own.computeIfAbsent(name, key -> own.size()),
+                ranks.indexOf(column.ranks()),
+                cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),
+                aspect.points(cells, axis).get(0));
+    }
+
     private String marked(CellKey line, List<Cell> cells) {
-        return names.name(line) + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
+        return names.name(line) + marks(cells);
+    }
+
+    private static String marks(List<Cell> cells) {
+        return Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
     }
 
     private int hue(CellKey line) {

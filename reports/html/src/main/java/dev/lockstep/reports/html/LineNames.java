@@ -21,7 +21,7 @@ final class LineNames {
     /** More lines of one column than this cannot be read. */
     private static final int MOST_LINES = 16;
 
-    private static final String BETWEEN = " · ";
+    static final String BETWEEN = " · ";
 
     private final CellKey shared;
     private final boolean sameThreads;
@@ -29,12 +29,20 @@ final class LineNames {
     private final boolean byColumn;
     private final boolean alike;
 
-    /** Of lines as {@link Axis#line} gives them. */
-    LineNames(Collection<CellKey> lines) {
+    /**
+     * Of lines as {@link Axis#line} gives them.
+     *
+     * @param compared the parameter whose values the run compares, which stand in one chart; empty if there is none
+     */
+    LineNames(Collection<CellKey> lines, String compared) {
         List<CellKey> rows = lines.stream().map(CellKey::row).distinct().toList();
         long columns = lines.stream().map(Column::of).distinct().count();
         split = lines.size() > LINES;
-        byColumn = rows.size() > 1 && rows.size() <= MOST_LINES && (columns == 1 || split && columns <= rows.size());
+        boolean told =
+                rows.stream().map(row -> row.params().get(compared)).distinct().count() > 1;
+        byColumn = rows.size() > 1
+                && rows.size() <= MOST_LINES
+                && (columns == 1 || split && (told || columns <= rows.size()));
         alike = !byColumn && (split || rows.size() == 1);
         CellKey first = rows.get(0);
         SortedMap<String, String> params = new TreeMap<>(first.params());

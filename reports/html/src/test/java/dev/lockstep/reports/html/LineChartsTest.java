@@ -7,10 +7,13 @@ import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.reports.published.Published;
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,6 +228,25 @@ class LineChartsTest {
         assertThat(names(charts.get(0))).containsExactly("1 thread", "2 threads", "4 threads");
         assertThat(ticks(charts.get(0))).containsExactly("16 B", "1 KiB", "64 KiB");
         assertThat(names(charts.get(1))).containsExactly("16 B", "1 KiB", "64 KiB");
+    }
+
+    /** Else communicators do, which are more. */
+    @Test
+    void whatARunComparesStandsInOneChart() {
+        List<CellKey> lines = Stream.of("push", "pull", "shm", "ffm")
+                .flatMap(comm -> Stream.of("linear", "tuned")
+                        .map(algorithm -> CellKey.of(
+                                "a.AllReduceBenchmark.allReduce",
+                                "avgt",
+                                Map.of("comm", comm, "ranks", "2", "algorithm", algorithm),
+                                1)))
+                .toList();
+        LineNames compared = new LineNames(lines, "algorithm");
+        assertThat(compared.title(lines.get(0))).isEqualTo("All reduce · push, 2 ranks");
+        assertThat(lines).extracting(compared::name).startsWith("linear", "tuned");
+        LineNames others = new LineNames(lines, "");
+        assertThat(others.title(lines.get(0))).isEqualTo("All reduce · linear");
+        assertThat(others.name(lines.get(0))).isEqualTo("push, 2 ranks");
     }
 
     @Test

@@ -3,10 +3,13 @@ package dev.lockstep.reports.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.reports.CostLadder;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +131,40 @@ class WaterfallsTest {
                 .cell("BareExchange", "base", "comm=local ranks=2 transport=socket", 50, 3, 0)
                 .cell("BareExchange", "base", "comm=none ranks=2 transport=nio", 50, 3, 0);
         assertThat(ladders()).isEmpty();
+    }
+
+    /** By another transport, too; but not between other ranks, of other sizes, or of what is no whole. */
+    @Test
+    void theBaseIsALineInAChartOfWholes() throws IOException {
+        for (int bytes : new int[] {64, 1024}) {
+            String size = " bytes=" + bytes;
+            cell("BareExchange", "base", SOCKET + size, 50, 3, 0)
+                    .cell("BareExchange", "base", "comm=none ranks=3 transport=socket" + size, 80, 3, 0)
+                    .cell("WithThreads", "plus-threads", SOCKET + size + " threading=pool", 70, 3, 0)
+                    .whole("connection=kept" + size, 200, 3, 0)
+                    .cell(
+                            "ConsensusRound",
+                            "whole",
+                            "comm=none ranks=2 transport=jms connection=kept" + size,
+                            400,
+                            3,
+                            0);
+        }
+        cell("BareExchange", "base", SOCKET + " bytes=2", 50, 3, 0);
+        RunData read = run.read(folder);
+        List<Chart.Series> drawn = Charts.of(read, LineUp.of(read), Set.of(), List.of()).stream()
+                .filter(chart -> chart.frame().title().startsWith("Consensus round"))
+                .flatMap(chart -> chart.series().stream())
+                .toList();
+        assertThat(drawn)
+                .extracting(Chart.Series::name)
+                .containsExactlyInAnyOrder("jms", "socket", "Bare exchange: round · socket");
+        assertThat(drawn).extracting(Chart.Series::hue).doesNotHaveDuplicates();
+        assertThat(drawn)
+                .filteredOn(series -> series.name().startsWith("Bare"))
+                .flatExtracting(Chart.Series::points)
+                .extracting(Chart.Point::y)
+                .containsExactly(50.0, 50.0);
     }
 
     @Test
