@@ -10,6 +10,10 @@ function t95(df) {
     return df < 1 ? 0 : df <= 19 ? t[df] : 1.96 + 2.4 / df
 }
 
+# Ratios may be negative where -v plain=1: their mean is the arithmetic one.
+function scale(ratio) { return plain ? ratio : log(ratio) }
+function back(x) { return plain ? x : exp(x) }
+
 function report(label, x, n,    i, mean, var, half) {
     if (n == 0) {
         printf "%-8s %-16s no pair\n", label, b "/" a
@@ -19,10 +23,10 @@ function report(label, x, n,    i, mean, var, half) {
     for (i = 1; i <= n; i++) var += (x[i] - mean) ^ 2 / (n > 1 ? n - 1 : 1)
     half = t95(n - 1) * sqrt(var / n)
     if (n == 1) {
-        printf "%-8s %-16s %.3f  one pair, no interval\n", label, b "/" a, exp(mean)
+        printf "%-8s %-16s %.3f  one pair, no interval\n", label, b "/" a, back(mean)
         return
     }
-    printf "%-8s %-16s %.3f  95%% interval %.3f .. %.3f  (%d pairs)\n", label, b "/" a, exp(mean), exp(mean - half), exp(mean + half), n
+    printf "%-8s %-16s %.3f  95%% interval %.3f .. %.3f  (%d pairs)\n", label, b "/" a, back(mean), back(mean - half), back(mean + half), n
 }
 
 function complete(p, k) { return (p, sizes[k]) in va && (p, sizes[k]) in vb }
@@ -48,14 +52,14 @@ function median(    n, k, p, i, x, v, low) {
 END {
     for (k = 1; k <= m; k++) {
         n = 0
-        for (p in pairs) if (complete(p, k)) x[++n] = log(vb[p, sizes[k]] / va[p, sizes[k]])
+        for (p in pairs) if (complete(p, k)) x[++n] = scale(vb[p, sizes[k]] / va[p, sizes[k]])
         report(sizes[k], x, n)
     }
     n = 0
     for (p in pairs) if (completeAtAll(p)) {
         n++
         x[n] = 0
-        for (k = 1; k <= m; k++) x[n] += log(vb[p, sizes[k]] / va[p, sizes[k]]) / m
+        for (k = 1; k <= m; k++) x[n] += scale(vb[p, sizes[k]] / va[p, sizes[k]]) / m
     }
     report("all", x, n)
     median()

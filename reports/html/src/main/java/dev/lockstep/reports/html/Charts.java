@@ -24,6 +24,9 @@ final class Charts {
     /** More bars than this cannot be read in one chart. */
     private static final int BARS = 40;
 
+    /** A floor that is so many times below. */
+    private static final int FAR = 100;
+
     private final LineUp lineUp;
     private final String compared;
     private final List<Published> published;
@@ -94,22 +97,34 @@ final class Charts {
         charts.add(chart);
     }
 
-    /** What the cores and the harness take by themselves: a cache line's way from core to core, an operation that is empty. */
+    /**
+     * What the cores and the harness take by themselves: a cache line's way from core to core, an operation that is empty.
+     * One that is far below all values says nothing of them, and would press them together.
+     */
     static List<Chart.Floor> floors(List<Cell> cells, Unit unit) {
         if (!unit.time()) {
             return List.of();
         }
+        double least = cells.stream()
+                .flatMap(cell -> cell.good().stream())
+                .mapToDouble(Measured::score)
+                .min()
+                .orElse(0);
         List<Chart.Floor> floors = new ArrayList<>();
         cells.stream()
                 .filter(cell -> !cell.isElsewhere())
                 .flatMap(cell -> cell.good().flatMap(Measured::coreToCore).stream())
                 .mapToDouble(Launches::mean)
                 .min()
-                .ifPresent(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
+                .stream()
+                .filter(nanos -> nanos > least / FAR)
+                .forEach(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
         cells.stream()
                 .flatMapToDouble(cell -> cell.conditions().floorNanos().stream())
                 .min()
-                .ifPresent(nanos -> floors.add(floor("an empty operation", nanos, unit)));
+                .stream()
+                .filter(nanos -> nanos > least / FAR)
+                .forEach(nanos -> floors.add(floor("an empty operation", nanos, unit)));
         return floors;
     }
 
