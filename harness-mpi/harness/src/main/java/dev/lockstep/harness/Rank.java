@@ -222,6 +222,19 @@ public class Rank {
     }
 
     /**
+     * Says that this rank serves as rank 0 does, from a {@code @Setup(Level.Trial)}: its time is no score. For benchmarks
+     * that score {@link Scored.Ranks#CLIENTS}, and whose parameters decide how many servers there are.
+     *
+     * @throws IllegalStateException if it is rank 1, which is a client always: the others' operations are counted by its
+     */
+    public void serve() {
+        if (rank() == 1) {
+            throw new IllegalStateException("rank 1 is a client, and cannot serve: let another rank do so");
+        }
+        rankThread.serve();
+    }
+
+    /**
      * Says how ranks come to each operation, from a {@code @Setup(Level.Trial)} of a {@link Synchronised} benchmark.
      *
      * @param arrival the same on every rank

@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
 /**
  * Says which ranks' time is a benchmark's score, where the others serve, mediate or wait: of these alone are the score,
  * {@code ranks.min}, {@code ranks.max} and the slowest rank of a distribution. {@code ranks.csv} has a row for every rank. An
- * unscored rank calls the benchmark method as often as the others, and serves until they are done with their calls.
+ * unscored rank calls the benchmark method as often as the others, and serves until they are done with their calls. Where
+ * there are several servers, {@link Rank#serve} says so of the others.
  *
  * <p>Under plain JMH, without {@code -prof ranks}, the score is the mean of all.
  */

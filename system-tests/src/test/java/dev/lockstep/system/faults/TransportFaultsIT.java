@@ -9,6 +9,7 @@ import dev.lockstep.system.fixtures.LockstepJar;
 import dev.lockstep.system.fixtures.Traces;
 import dev.lockstep.system.outside.Broker;
 import dev.lockstep.system.outside.Outside;
+import dev.lockstep.transport.process.PeerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cells of benchmarks over transports that cannot be measured, each beside one that can. */
 @Tag("faults")
@@ -163,6 +165,31 @@ class TransportFaultsIT {
         assertThat(LockstepJar.processesWith(mark.toString())).isEmpty();
     }
 
+    /** Who serves, or one of its two clients. Two processes of rank 0 are the shared store; its files are in shared memory. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aRankOfACacheIsKilled(int rank) throws Exception {
+        Path out = scratch.resolve("out");
+        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
+        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
+        Path sharedMemory = scratch.resolve("shm");
+        LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
+        Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
+        try (LockstepJar.Child child = jar.begin("run DataCache --comm push --ranks 3 -p bytes=10000"
+                + " --forks 1 --distribution-forks 0 --warmup 0 --iterations 1000000 --ops 20 --out " + out)) {
+            child.await("files are got", () -> LockstepJar.read(log).contains("Iteration   2:"));
+            assertThat(traces.files()).isNotEmpty();
+            LockstepJar.signal("KILL", rank(mark, rank));
+            child.await().exits(1);
+        }
+        assertThat(failed(out))
+                .singleElement()
+                .satisfies(event -> assertThat(event.path("reason").asText())
+                        .containsPattern("rank " + rank + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));
+        LockstepJar.await("no process is left", () -> traces.processes().isEmpty());
+        assertThat(traces.files()).isEmpty();
+    }
+
     /**
      * Messages go on without a mediator, which is missed when a subscription ends; without a broker they do not, nor without
      * what relays at the second site of a WAN, which is started with the address of the first.
@@ -275,13 +302,14 @@ class TransportFaultsIT {
                         socket -> "socket:[" + socket[INODE] + "]", socket -> socket[ADDRESS], (one, same) -> one));
     }
 
-    /** The JVM of a rank, which those that look after it share their variables with. */
+    /** The JVM of a rank, which those that look after it, and those that it has started, share their variables with. */
     private static long rank(Path mark, int number) {
         return ProcessHandle.allProcesses()
                 .filter(process -> {
                     Path about = Path.of("/proc", Long.toString(process.pid()));
                     return LockstepJar.read(about.resolve("comm")).strip().equals("java")
                             && LockstepJar.read(about.resolve("cmdline")).contains(mark.toString())
+                            && !LockstepJar.read(about.resolve("cmdline")).contains(PeerProcess.class.getName())
                             && Stream.of(LockstepJar.read(about.resolve("environ"))
                                             .split("\0"))
                                     .anyMatch(variable ->

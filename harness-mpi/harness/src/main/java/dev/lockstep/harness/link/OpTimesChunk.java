@@ -28,9 +28,22 @@ public record OpTimesChunk(
     /** The most times in one chunk: 1 MiB, well below what a frame may hold. */
     public static final int MAX_LENGTH = 1 << 16;
 
+    /** The calls of a thread that serves where others are clients, and of whom none counts. */
+    private static final long SERVES = -1;
+
     private static final int HEADER_BYTES = 4 * Integer.BYTES + 2 * Long.BYTES;
 
     private static final int CALL_BYTES = 2 * Long.BYTES;
+
+    /** That of a thread that serves. */
+    public static OpTimesChunk ofServer(int rank, int thread) {
+        return new OpTimesChunk(rank, thread, NO_CLOCK, SERVES, 0, 0, new long[0], new long[0]);
+    }
+
+    /** Whether its thread serves. */
+    public boolean isOfServer() {
+        return calls == SERVES;
+    }
 
     /** How a call is noted that took so long and is not to count, for it missed its window. */
     public static long missed(long nanos) {

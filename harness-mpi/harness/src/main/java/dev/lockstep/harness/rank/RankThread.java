@@ -55,6 +55,7 @@ public final class RankThread {
     private volatile Check selfCheck;
     private volatile Thread occupant;
     private volatile boolean scored = true;
+    private volatile boolean serves;
     private volatile long iterationStart;
     private volatile boolean inIteration;
     private volatile long lastIterationNanos;
@@ -207,7 +208,12 @@ public final class RankThread {
 
     /** Whether its time is part of the score. */
     boolean scored() {
-        return scored;
+        return scored && !serves;
+    }
+
+    /** Says that its time is none, whatever handles say. */
+    public void serve() {
+        serves = true;
     }
 
     /**
@@ -240,11 +246,11 @@ public final class RankThread {
     void tell(Collection<Result> results) {
         for (Result own : List.copyOf(results)) {
             boolean hasOther = score.isPresent() && process.isMeasuring();
-            if (own.getRole().isPrimary() && (!scored || hasOther)) {
+            if (own.getRole().isPrimary() && (!scored() || hasOther)) {
                 results.remove(own);
                 results.add(new ScalarResult(
-                        scored ? CALLS : UNSCORED, own.getScore(), own.getScoreUnit(), AggregationPolicy.AVG));
-                if (scored) {
+                        scored() ? CALLS : UNSCORED, own.getScore(), own.getScoreUnit(), AggregationPolicy.AVG));
+                if (scored()) {
                     results.add(new SingleShotResult(
                             ResultRole.PRIMARY,
                             own.getLabel(),
@@ -274,7 +280,9 @@ public final class RankThread {
     /** Sends what was timed, once the last iteration is over; nothing if it broke off, for then the launch has failed. */
     void sendOpTimes(RelayLink relay) throws IOException {
         // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
-        if (opTimer.isPresent() && !inIteration) {
+        if (opTimer.isPresent() && !inIteration && serves) {
+            relay.send(FrameType.OP_TIMES, OpTimesChunk.ofServer(rank, thread).format());
+        } else if (opTimer.isPresent() && !inIteration) {
             for (OpTimesChunk chunk : opTimer.get().chunks(rank, thread)) {
                 relay.send(FrameType.OP_TIMES, chunk.format());
             }
@@ -389,9 +397,10 @@ public final class RankThread {
         return lastIterationNanos;
     }
 
-    /** Forgets the self-check of an earlier benchmark. */
+    /** Forgets the self-check of an earlier benchmark, and what else it has said. */
     void clear() {
         selfCheck = null;
+        serves = false;
         arrive(new Arrival(Arrival.Sync.DISSEMINATION, Optional.empty()));
         filled = false;
     }

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -23,7 +25,8 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 /**
  * Adds up the times of single operations. Every rank executes exactly the same number of them, so call k of one rank and call k of another that it meets are the same operation: of
  * these the longest time counts, and who was slowest and who came last is counted. In a collective all ranks meet, in an exchange in pairs two, of a server's clients none. Threads of a rank have a communicator each and never meet, so it is call k of thread t
- * that is the same everywhere. Ranks that are not scored meet nobody: of them each has its own times, and may have none.
+ * that is the same everywhere. Ranks that are not scored meet nobody: of them each has its own times, and may have none. A
+ * further rank that serves clients says so, and has none.
  *
  * <p>Memory: a histogram of some 100 KiB for each iteration and each thread, two for each rank, and 40 bytes for each call that some, but not yet all, of those who met in it have told;
  * if samples are kept, 16 more for each of them.
@@ -38,6 +41,7 @@ final class OpTimesMerge {
     private final List<Histogram> slowest = new ArrayList<>();
     private final Map<Lane, Histogram> byLane = new TreeMap<>();
     private final Map<Lane, Received> received = new TreeMap<>();
+    private final Set<Integer> servers = new HashSet<>();
     private final Map<String, Histogram> byTag = new TreeMap<>();
     private Optional<Origin> origin = Optional.empty();
     private String benchmark = "";
@@ -121,6 +125,10 @@ final class OpTimesMerge {
         }
         if (slowest.isEmpty()) {
             throw new RankFailure("it sent operation times before it measured any");
+        }
+        if (chunk.isOfServer()) {
+            servers.add(lane.rank);
+            return;
         }
         Received before = received.getOrDefault(lane, new Received(chunk.calls(), chunk.recorded(), 0));
         if (!before.equals(new Received(chunk.calls(), chunk.recorded(), chunk.offset()))) {
@@ -220,7 +228,9 @@ final class OpTimesMerge {
     /** Checks, once all ranks have ended, that what they timed can be lined up. */
     synchronized void requireWhole(IntFunction<RankLink> links) throws RankFailure {
         for (int rank = 0; rank < layout.ranks(); rank++) {
-            for (int thread = 0; scored.include(rank) && thread < layout.threadsPerRank(); thread++) {
+            for (int thread = 0;
+                    scored.include(rank) && !servers.contains(rank) && thread < layout.threadsPerRank();
+                    thread++) {
                 Lane lane = new Lane(rank, thread);
                 String fault = fault(received.get(lane), received.get(first));
                 if (fault != null) {

@@ -2,6 +2,7 @@ package dev.lockstep.harness.relay;
 
 import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.harness.Scored;
@@ -170,6 +171,23 @@ class OpTimesMergeTest {
                         + IntStream.range(0, 4).filter(scored::include).max().orElseThrow());
         assertThat(merge.result().tagged().keySet().stream().filter(tag -> tag.matches("rank-\\d")))
                 .hasSize(scored.include(1) ? 4 : 3);
+    }
+
+    /** Of several servers one is rank 0, and the others say that they serve. */
+    @Test
+    void aFurtherServerHasNoTimesAndSaysSo() throws RankFailure {
+        OpTimesMerge merge = merge(4, 1, false, 1, 1, Scored.Ranks.CLIENTS);
+        merge.add(1, chunk(1, 0, times(call -> 100)));
+        merge.add(2, OpTimesChunk.parse(OpTimesChunk.ofServer(2, 0).format()));
+        merge.add(3, chunk(3, 0, times(call -> 300)));
+        Histogram all = whole(merge).slowest();
+        assertThat(all.getTotalCount()).isEqualTo(2L * CALLS);
+        assertThat(all.getMaxValue()).isEqualTo(300);
+
+        OpTimesMerge silent = merge(4, 1, false, 1, 1, Scored.Ranks.CLIENTS);
+        silent.add(1, chunk(1, 0, times(call -> 100)));
+        silent.add(3, chunk(3, 0, times(call -> 300)));
+        assertThatThrownBy(() -> whole(silent)).hasMessageContaining("rank 2, thread 0 did not send all");
     }
 
     @Test

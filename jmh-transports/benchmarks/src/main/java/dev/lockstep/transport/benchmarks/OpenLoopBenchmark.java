@@ -9,10 +9,10 @@ import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.support.Pause;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -68,7 +68,6 @@ public class OpenLoopBenchmark implements SelfCheck {
     static final int BATCH = 100;
 
     private static final long SECOND = 1_000_000_000;
-    private static final long SPIN_NANOS = 100_000;
     private static final long GRACE_NANOS = 10_000_000;
 
     /** How many messages say something of a rate: the first is cold, which takes a large library some 30 ms. */
@@ -209,11 +208,8 @@ public class OpenLoopBenchmark implements SelfCheck {
         for (long left = time - System.nanoTime(); left > 0; left = time - System.nanoTime()) {
             if (polls) {
                 poll();
-            } else if (left > 2 * SPIN_NANOS) {
-                LockSupport.parkNanos(left - SPIN_NANOS);
+            } else if (Pause.some(left)) {
                 awake = System.nanoTime();
-            } else {
-                Thread.onSpinWait();
             }
         }
     }

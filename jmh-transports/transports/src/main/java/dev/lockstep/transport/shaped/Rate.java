@@ -1,7 +1,7 @@
 package dev.lockstep.transport.shaped;
 
+import dev.lockstep.transport.support.Units;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,10 +30,7 @@ record Rate(long bits, long delayNanos) {
     /** What may be on its way waits in memory. */
     private static final long MOST_ON_ITS_WAY = 256L << 20;
 
-    private static final Map<String, Long> RATES =
-            new TreeMap<>(Map.of("kbit", 1000L, "mbit", 1_000_000L, "gbit", 1_000_000_000L));
-
-    private static final Map<String, Long> TIMES = new TreeMap<>(Map.of("us", 1000L, "ms", 1_000_000L, "s", SECOND));
+    private static final Map<String, Long> RATES = Map.of("kbit", 1000L, "mbit", 1_000_000L, "gbit", 1_000_000_000L);
 
     /**
      * A rate and a delay as {@code tc} writes them: {@code 100mbit}, {@code 5ms}.
@@ -41,8 +38,8 @@ record Rate(long bits, long delayNanos) {
      * @throws IllegalArgumentException if they are none, or too large; says what there is
      */
     static Rate parse(String rate, String delay) {
-        long bits = parse("rate", rate, RATES);
-        long nanos = parse("delay", delay, TIMES);
+        long bits = Units.parse("the rate of a link", rate, RATES);
+        long nanos = Units.parse("the delay of a link", delay, Units.TIMES);
         if (bits == 0 || bits > MOST_BITS || nanos > SECOND) {
             throw new IllegalArgumentException(
                     "a link has from 1kbit to 100gbit, and a delay of at most 1s, not " + rate + " and " + delay);
@@ -64,16 +61,6 @@ record Rate(long bits, long delayNanos) {
     int chunk() {
         long inAMillisecond = bits / (8 * 1000L * FRAME);
         return FRAME * (int) Math.max(1, Math.min(MOST_FRAMES, inAMillisecond));
-    }
-
-    private static long parse(String what, String text, Map<String, Long> units) {
-        String number = text.replaceAll("[a-z]+$", "");
-        Long unit = units.get(text.substring(number.length()));
-        if (unit == null || !number.matches("[0-9]{1,6}")) {
-            throw new IllegalArgumentException("the " + what + " of a link is a whole number with one of the units "
-                    + String.join(", ", units.keySet()) + ", not '" + text + "'");
-        }
-        return Long.parseLong(number) * unit;
     }
 
     /** How long bytes of TCP take, in nanoseconds. */

@@ -119,10 +119,7 @@ final class Charts {
                 .stream()
                 .filter(nanos -> nanos > least / FAR)
                 .forEach(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
-        cells.stream()
-                .flatMapToDouble(cell -> cell.conditions().floorNanos().stream())
-                .min()
-                .stream()
+        cells.stream().flatMapToDouble(cell -> cell.conditions().floorNanos().stream()).min().stream()
                 .filter(nanos -> nanos > least / FAR)
                 .forEach(nanos -> floors.add(floor("an empty operation", nanos, unit)));
         return floors;
