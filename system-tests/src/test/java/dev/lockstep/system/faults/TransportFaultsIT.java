@@ -158,10 +158,7 @@ class TransportFaultsIT {
             LockstepJar.signal("KILL", rank(mark, role));
             child.await().exits(1);
         }
-        assertThat(failed(out))
-                .singleElement()
-                .satisfies(event -> assertThat(event.path("reason").asText())
-                        .containsPattern("rank " + role + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));
+        assertKilled(out, role);
         assertThat(LockstepJar.processesWith(mark.toString())).isEmpty();
     }
 
@@ -182,10 +179,7 @@ class TransportFaultsIT {
             LockstepJar.signal("KILL", rank(mark, rank));
             child.await().exits(1);
         }
-        assertThat(failed(out))
-                .singleElement()
-                .satisfies(event -> assertThat(event.path("reason").asText())
-                        .containsPattern("rank " + rank + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));
+        assertKilled(out, rank);
         LockstepJar.await("no process is left", () -> traces.processes().isEmpty());
         assertThat(traces.files()).isEmpty();
     }
@@ -300,6 +294,14 @@ class TransportFaultsIT {
                 .filter(socket -> socket[STATE].equals(LISTEN))
                 .collect(Collectors.toMap(
                         socket -> "socket:[" + socket[INODE] + "]", socket -> socket[ADDRESS], (one, same) -> one));
+    }
+
+    /** Its one cell has failed, and says which rank is gone. */
+    private static void assertKilled(Path out, int rank) throws IOException {
+        assertThat(failed(out))
+                .singleElement()
+                .satisfies(event -> assertThat(event.path("reason").asText())
+                        .containsPattern("rank " + rank + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));
     }
 
     /** The JVM of a rank, which those that look after it, and those that it has started, share their variables with. */

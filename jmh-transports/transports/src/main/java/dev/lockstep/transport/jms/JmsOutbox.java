@@ -84,9 +84,8 @@ final class JmsOutbox extends SharedOutbox {
         Topic topic = client.call(() -> Client.topic(session, name));
         begin(topic, client.call(topic::getTopicName));
         client.call(() -> {
-            // Who subscribes first makes the broker look for its bridges. Where nobody has it does so for the first
-            // message, and
-            // what is published meanwhile would be lost.
+            // The broker finds its bridges for an address when somebody subscribes. Otherwise it does so for the first
+            // message, and what others publish meanwhile would be lost.
             session.createConsumer(topic).close();
             return null;
         });

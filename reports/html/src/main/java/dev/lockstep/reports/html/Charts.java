@@ -15,9 +15,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Chooses the charts of a line-up: lines over every axis that there is, and bars where there is none. */
 final class Charts {
@@ -110,23 +113,26 @@ final class Charts {
                 .mapToDouble(Measured::score)
                 .min()
                 .orElse(0);
-        List<Chart.Floor> floors = new ArrayList<>();
-        cells.stream()
+        OptionalDouble line = cells.stream()
                 .filter(cell -> !cell.isElsewhere())
                 .flatMap(cell -> cell.good().flatMap(Measured::coreToCore).stream())
                 .mapToDouble(Launches::mean)
-                .min()
-                .stream()
-                .filter(nanos -> nanos > least / FAR)
-                .forEach(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
-        cells.stream().flatMapToDouble(cell -> cell.conditions().floorNanos().stream()).min().stream()
-                .filter(nanos -> nanos > least / FAR)
-                .forEach(nanos -> floors.add(floor("an empty operation", nanos, unit)));
-        return floors;
+                .min();
+        OptionalDouble empty = cells.stream()
+                .flatMapToDouble(cell -> cell.conditions().floorNanos().stream())
+                .min();
+        return Stream.of(
+                        floor("a cache line from core to core", line, least, unit),
+                        floor("an empty operation", empty, least, unit))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    private static Chart.Floor floor(String what, double nanos, Unit unit) {
-        return new Chart.Floor(what + ": " + Figures.three(nanos) + " ns", unit.from(nanos));
+    private static Optional<Chart.Floor> floor(String what, OptionalDouble found, double least, Unit unit) {
+        return found.stream()
+                .filter(nanos -> nanos > least / FAR)
+                .mapToObj(nanos -> new Chart.Floor(what + ": " + Figures.three(nanos) + " ns", unit.from(nanos)))
+                .findFirst();
     }
 
     private void bars(List<LineUp.Group> groups) {
