@@ -17,8 +17,8 @@ final class DiskTier implements Closeable {
     private final Store files;
     private final Shelf shelf;
     private String failure;
-    private long evictions;
-    private long warnings;
+    private final Count evictions = new Count();
+    private final Count warnings = new Count();
 
     /**
      * An empty one.
@@ -58,14 +58,14 @@ final class DiskTier implements Closeable {
     Incoming begin(Entry entry) {
         while (!shelf.hasRoom(entry.size)) {
             remove(shelf.first());
-            evictions++;
+            evictions.one();
         }
         return new Incoming(entry);
     }
 
     /** It could not be read, and lies here no more. */
     void lose(Entry entry) {
-        warnings++;
+        warnings.one();
         remove(entry);
     }
 
@@ -95,7 +95,7 @@ final class DiskTier implements Closeable {
         if (failure != null) {
             return;
         }
-        warnings++;
+        warnings.one();
         failure = "the local disk at " + folder + " is given up: " + Tcp.reason(why);
         while (!shelf.isEmpty()) {
             remove(shelf.first());
@@ -109,16 +109,12 @@ final class DiskTier implements Closeable {
 
     /** How many files others have driven out since this was asked last. */
     long takeEvictions() {
-        long all = evictions;
-        evictions = 0;
-        return all;
+        return evictions.take();
     }
 
     /** How often it was given up, or a file of it could not be read, since this was asked last. */
     long takeWarnings() {
-        long all = warnings;
-        warnings = 0;
-        return all;
+        return warnings.take();
     }
 
     /** Deletes all files. */

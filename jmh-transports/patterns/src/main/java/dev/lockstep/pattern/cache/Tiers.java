@@ -6,6 +6,7 @@ import dev.lockstep.pattern.cache.Store.StoredFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -34,9 +35,9 @@ final class Tiers {
     /** By the bytes of its name. */
     private final Map<ByteBuffer, Entry> index = new HashMap<>();
 
-    private final long[] hits = new long[Tier.values().length];
-    private long evictions;
-    private long storeReads;
+    private final Map<Tier, Count> hits = new EnumMap<>(Tier.class);
+    private final Count evictions = new Count();
+    private final Count storeReads = new Count();
     private int named;
 
     /** What does not go to memory. */
@@ -55,6 +56,9 @@ final class Tiers {
         this.disk = disk;
         this.part = part;
         this.freshNanos = freshNanos;
+        for (Tier tier : Tier.values()) {
+            hits.put(tier, new Count());
+        }
     }
 
     /**
@@ -188,7 +192,7 @@ final class Tiers {
      * @throws IOException if the file is no longer of its size, or cannot be read; parts may have been passed on before
      */
     void pass(Entry entry, Sink sink) throws IOException {
-        hits[entry.tier.ordinal()]++;
+        hits.get(entry.tier).one();
         switch (entry.tier) {
             case MEMORY -> {
                 memory.use(entry);
@@ -239,7 +243,7 @@ final class Tiers {
             file.close();
             throw CacheException.changed(entry.name);
         }
-        storeReads++;
+        storeReads.one();
         entry.note(file);
         return file;
     }
@@ -267,7 +271,7 @@ final class Tiers {
         while (!memory.hasRoom(entry.size)) {
             Entry first = memory.first();
             ByteBuffer bytes = takeFromMemory(first);
-            evictions++;
+            evictions.one();
             if (disk.fits(first.size)) {
                 disk.keep(first, bytes);
             }
@@ -306,22 +310,16 @@ final class Tiers {
 
     /** The hits of a tier since this was asked last. */
     long takeHits(Tier tier) {
-        long all = hits[tier.ordinal()];
-        hits[tier.ordinal()] = 0;
-        return all;
+        return hits.get(tier).take();
     }
 
     /** How many files have left memory for others since this was asked last. */
     long takeEvictions() {
-        long all = evictions;
-        evictions = 0;
-        return all;
+        return evictions.take();
     }
 
     /** How often a file of the store was begun to be read since this was asked last. */
     long takeStoreReads() {
-        long all = storeReads;
-        storeReads = 0;
-        return all;
+        return storeReads.take();
     }
 }

@@ -145,30 +145,29 @@ final class Charts {
             return;
         }
         Unit unit = shared(groups);
-        List<Chart.Series> bars = new ArrayList<>();
-        groups.stream()
+        List<Cell> drawn = groups.stream()
                 .flatMap(LineUp.Group::cells)
                 .filter(cell -> cell.good().isPresent())
                 .limit(BARS)
-                .forEach(cell -> bars.add(bar(cell, unit, groups.size() > 1)));
-        LineUp.Group first = groups.get(0);
-        String title = groups.size() > 1 ? Names.family(first.benchmark()) : Names.title(first.benchmark());
+                .toList();
+        SharedRow rows = new SharedRow(drawn.stream().map(cell -> cell.key().row()).toList());
+        List<Chart.Series> bars = drawn.stream()
+                .map(cell -> bar(cell, unit, rows, groups.size() > 1))
+                .toList();
+        String first = groups.get(0).benchmark();
+        String title = Names.joined(groups.size() > 1 ? Names.family(first) : Names.title(first), rows.text());
         String note = count > BARS ? "The first " + BARS + " of " + count + " are drawn; all are in the line-up." : "";
         charts.add(new Chart.Bars(frame(title, measure(unit), groups, unit, note, cell -> false), bars));
     }
 
-    private Chart.Series bar(Cell cell, Unit unit, boolean manyMethods) {
-        List<String> parts = new ArrayList<>();
-        if (manyMethods) {
-            parts.add(Names.method(cell.key().benchmark()));
-        }
-        parts.add(Names.rowBriefly(cell.key().row()));
+    private Chart.Series bar(Cell cell, Unit unit, SharedRow rows, boolean manyMethods) {
+        String method = Names.method(cell.key().benchmark());
         Column column = cell.column();
-        if (!column.equals(Column.PLAIN)) {
-            parts.add(column.label());
-        }
-        parts.removeIf(String::isEmpty);
-        String label = (parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts))
+        String name = Names.joined(
+                manyMethods ? method : "",
+                rows.own(cell.key().row()),
+                column.equals(Column.PLAIN) ? "" : column.label());
+        String label = (name.isEmpty() ? method : name)
                 + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));

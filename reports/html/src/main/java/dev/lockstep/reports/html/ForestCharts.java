@@ -42,13 +42,20 @@ final class ForestCharts {
                             split ? " · " + claims.versus().name() + "=" + claims.value(claim.row()) : "",
                             v -> new ArrayList<>())
                     .add(claim));
-            parts.forEach((value, rows) -> charts.add(chart(
-                    "ratio of costs to " + claims.versus(),
-                    group,
-                    value,
-                    rows,
-                    charts.size() + 1,
-                    split ? claim -> claim.labelWithout(claims.versus().name()) : ClaimRow::label)));
+            Function<ClaimRow, String> label =
+                    split ? claim -> claim.labelWithout(claims.versus().name()) : ClaimRow::label;
+            parts.forEach((value, rows) -> {
+                Chart.Frame frame = new Chart.Frame(
+                        "claims-" + (charts.size() + 1),
+                        group.title() + value,
+                        group.benchmark(),
+                        "ratio of costs to " + claims.versus(),
+                        "",
+                        rows.size() > ROWS
+                                ? "The first " + ROWS + " of " + rows.size() + " are drawn; all are in the table."
+                                : "");
+                charts.add(chart(frame, rows.subList(0, Math.min(ROWS, rows.size())), label));
+            });
         }
         return List.copyOf(charts);
     }
@@ -61,14 +68,7 @@ final class ForestCharts {
         return ratios.getMax() / ratios.getMin() > FAR;
     }
 
-    private static Chart chart(
-            String measure,
-            ClaimsSection.Group group,
-            String value,
-            List<ClaimRow> all,
-            int number,
-            Function<ClaimRow, String> label) {
-        List<ClaimRow> rows = all.subList(0, Math.min(ROWS, all.size()));
+    private static Chart chart(Chart.Frame frame, List<ClaimRow> rows, Function<ClaimRow, String> label) {
         Predicate<ClaimRow> claimed =
                 claim -> claim.row().verdict() == Verdict.SLOWER || claim.row().verdict() == Verdict.FASTER;
         List<Chart.Series> series = new ArrayList<>();
@@ -83,12 +83,7 @@ final class ForestCharts {
         series.removeIf(some -> some.points().isEmpty());
         series.add(new Chart.Series(
                 "A/A: the base over itself", SAME_HUE, 1, false, points(rows, label, claim -> true, Paired::same)));
-        String note = all.size() > ROWS
-                ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
-                : "";
-        return new Chart.Forest(
-                new Chart.Frame("claims-" + number, group.title() + value, group.benchmark(), measure, "", note),
-                series);
+        return new Chart.Forest(frame, series);
     }
 
     private static List<Chart.Point> points(

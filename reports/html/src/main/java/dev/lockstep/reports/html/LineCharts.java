@@ -139,7 +139,7 @@ final class LineCharts {
     private Chart.Series base(CellKey line, List<Cell> cells, Aspect aspect, List<Integer> ranks) {
         Column column = Column.of(line);
         String transport = line.params().getOrDefault(CellKey.TRANSPORT, column.label());
-        String name = Names.title(line.benchmark()) + LineNames.BETWEEN + transport + marks(cells);
+        String name = Names.title(line.benchmark()) + Names.BETWEEN + transport + marks(cells);
         return new Chart.Series(
                 name,
                 names.alike() ? charts.hue(name) : own.computeIfAbsent(name, key -> own.size()),

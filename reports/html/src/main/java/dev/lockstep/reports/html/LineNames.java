@@ -5,11 +5,6 @@ import dev.lockstep.run.CellKey;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How the lines of a benchmark are called, and which stand in one chart: what all share is in its title, and what tells them
@@ -21,10 +16,7 @@ final class LineNames {
     /** More lines of one column than this cannot be read. */
     private static final int MOST_LINES = 16;
 
-    static final String BETWEEN = " · ";
-
-    private final CellKey shared;
-    private final boolean sameThreads;
+    private final SharedRow shared;
     private final boolean split;
     private final boolean byColumn;
     private final boolean alike;
@@ -44,25 +36,11 @@ final class LineNames {
                 && rows.size() <= MOST_LINES
                 && (columns == 1 || split && (told || columns <= rows.size()));
         alike = !byColumn && (split || rows.size() == 1);
-        CellKey first = rows.get(0);
-        SortedMap<String, String> params = new TreeMap<>(first.params());
-        params.entrySet().removeIf(param -> rows.stream().anyMatch(row -> !has(row, param)));
-        sameThreads = rows.stream().allMatch(row -> row.threads() == first.threads());
-        shared = new CellKey(first.benchmark(), first.mode(), params, sameThreads ? first.threads() : 1);
-    }
-
-    private static boolean has(CellKey row, Map.Entry<String, String> param) {
-        return param.getValue().equals(row.params().get(param.getKey()));
+        shared = new SharedRow(rows);
     }
 
     private String own(CellKey line) {
-        CellKey row = line.row();
-        SortedMap<String, String> params = new TreeMap<>(row.params());
-        params.entrySet().removeIf(param -> has(shared, param));
-        int threads = sameThreads ? 1 : row.threads();
-        String name = Names.rowBriefly(new CellKey(row.benchmark(), row.mode(), params, threads));
-        // A single one goes without saying, but not beside several.
-        return sameThreads || threads > 1 ? name : joined(name, "1 thread");
+        return shared.own(line.row());
     }
 
     private static String place(CellKey line) {
@@ -78,12 +56,12 @@ final class LineNames {
     /** The title of the chart in which a line is. */
     String title(CellKey line) {
         String part = byColumn ? place(line) : split ? own(line) : "";
-        return joined(Names.title(line.benchmark()), Names.rowBriefly(shared), part);
+        return Names.joined(Names.title(line.benchmark()), shared.text(), part);
     }
 
     /** A line's name within its chart. */
     String name(CellKey line) {
-        String name = byColumn ? own(line) : split ? place(line) : joined(place(line), own(line));
+        String name = byColumn ? own(line) : split ? place(line) : Names.joined(place(line), own(line));
         return name.isEmpty() ? Column.of(line).label() : name;
     }
 
@@ -95,13 +73,9 @@ final class LineNames {
     String subject(CellKey line, boolean alone) {
         String name = name(line);
         String transport = line.params().getOrDefault(CellKey.TRANSPORT, "");
-        if (transport.isEmpty() || Arrays.asList(name.split(BETWEEN)).contains(transport)) {
+        if (transport.isEmpty() || Arrays.asList(name.split(Names.BETWEEN)).contains(transport)) {
             return name;
         }
         return alone ? transport : transport + " (" + name + ")";
-    }
-
-    private static String joined(String... parts) {
-        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(BETWEEN));
     }
 }

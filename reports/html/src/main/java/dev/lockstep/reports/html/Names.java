@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 
 /** The names of things for people. */
 public final class Names {
+    /** Stands between the parts of a name. */
+    static final String BETWEEN = " · ";
+
     private static final String HOST = "host ";
 
     private Names() {}
@@ -66,19 +69,22 @@ public final class Names {
         if (!others.isEmpty()) {
             parts.add(others);
         }
-        return String.join(" · ", parts);
+        return String.join(BETWEEN, parts);
     }
 
     /** The same, and how its work is done. */
     public static String row(LineUp.Row row) {
-        return Stream.of(row(row.key()), row.how())
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" · "));
+        return joined(row(row.key()), row.how());
+    }
+
+    /** One name of those parts that are not empty. */
+    static String joined(String... parts) {
+        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(BETWEEN));
     }
 
     /** The parameters of a row without the size. */
     public static String others(CellKey row) {
-        return String.join(" · ", parts(row, (name, value) -> name + "=" + value));
+        return String.join(BETWEEN, parts(row, (name, value) -> name + "=" + value));
     }
 
     /** A cell in words: {@code Ping pong, 16 B, on openmpi, 2 ranks}. */
@@ -98,7 +104,7 @@ public final class Names {
             boolean word = value.matches("\\p{L}{2}.*") && !value.matches("true|false");
             return word ? value : name + "=" + value;
         }));
-        return String.join(" · ", parts);
+        return String.join(BETWEEN, parts);
     }
 
     /** All parameters but the size that are told. */
