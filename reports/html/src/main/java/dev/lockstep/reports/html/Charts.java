@@ -150,7 +150,8 @@ final class Charts {
                 .filter(cell -> cell.good().isPresent())
                 .limit(BARS)
                 .toList();
-        SharedRow rows = new SharedRow(drawn.stream().map(cell -> cell.key().row()).toList());
+        SharedRow rows =
+                new SharedRow(drawn.stream().map(cell -> cell.key().row()).toList());
         List<Chart.Series> bars = drawn.stream()
                 .map(cell -> bar(cell, unit, rows, groups.size() > 1))
                 .toList();
@@ -167,8 +168,8 @@ final class Charts {
                 manyMethods ? method : "",
                 rows.own(cell.key().row()),
                 column.equals(Column.PLAIN) ? "" : column.label());
-        String label = (name.isEmpty() ? method : name)
-                + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
+        String label =
+                (name.isEmpty() ? method : name) + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
     }

@@ -153,7 +153,7 @@ final class LineCharts {
     }
 
     private static String marks(List<Cell> cells) {
-        return Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
+        return Names.marks(cells, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
     }
 
     private int hue(CellKey line) {

@@ -73,20 +73,22 @@
     return { type: "group", silent: true, children };
   };
 
-  // How many rows a legend takes in the narrowest card, a column of the printed page or a phone: names are as long as their parameters.
-  function legendRows(names) {
-    const NARROWEST = Math.min(440, innerWidth - 70), MARK = 50, LETTER = 6.7;
+  // How many rows a legend takes: names are as long as their parameters.
+  const legendRows = (width) => (names) => {
+    const MARK = 50, LETTER = 6.7;
     let rows = 1, used = 0;
     for (const name of names) {
-      const width = MARK + LETTER * name.length;
-      if (used > 0 && used + width > NARROWEST) { rows++; used = 0; }
-      used += width;
+      const wanted = MARK + LETTER * name.length;
+      if (used > 0 && used + wanted > width) { rows++; used = 0; }
+      used += wanted;
     }
     return rows;
-  }
+  };
 
-  /** What the files of the charts share. */
-  const kit = { common, tip, axis, tooltip, whisker, legendRows, ink, hue, figure, shapes };
+  /** What the files of the charts share, in a card of a width. */
+  const kit = (width) => ({ common, tip, axis, tooltip, whisker, legendRows: legendRows(width), ink, hue, figure, shapes });
+  // A column of the printed page.
+  const PAPER = 460;
   const choice = document.getElementById("choice");
   /** The series that were asked for; of other sections all. */
   const chosen = (chart, element) => {
@@ -101,7 +103,7 @@
     if (!series.length) return;
     const instance = drawn.get(chart.id) ?? echarts.init(element, null, { renderer: "svg" });
     drawn.set(chart.id, instance);
-    instance.setOption(kinds[chart.kind](kit)({ ...chart, series }), true);
+    instance.setOption(kinds[chart.kind](kit(printing ? PAPER : element.clientWidth))({ ...chart, series }), true);
   };
   const redraw = () => charts.filter((chart) => drawn.has(chart.id)).forEach(draw);
 
@@ -129,9 +131,12 @@
     let pending;
     addEventListener("resize", () => {
       clearTimeout(pending);
-      pending = setTimeout(() => { if (!printing) drawn.forEach((instance) => instance.resize()); }, 120);
+      pending = setTimeout(() => {
+        if (printing) return;
+        drawn.forEach((instance) => instance.resize());
+        redraw();
+      }, 120);
     });
-    const PAPER = 460;
     let before;
     addEventListener("beforeprint", () => {
       printing = true;
