@@ -150,8 +150,8 @@ final class Charts {
                 .filter(cell -> cell.good().isPresent())
                 .limit(BARS)
                 .toList();
-        SharedRow rows =
-                new SharedRow(drawn.stream().map(cell -> cell.key().row()).toList());
+        LineNames.Shared rows = new LineNames.Shared(
+                drawn.stream().map(cell -> cell.key().row()).toList());
         List<Chart.Series> bars = drawn.stream()
                 .map(cell -> bar(cell, unit, rows, groups.size() > 1))
                 .toList();
@@ -161,7 +161,7 @@ final class Charts {
         charts.add(new Chart.Bars(frame(title, measure(unit), groups, unit, note, cell -> false), bars));
     }
 
-    private Chart.Series bar(Cell cell, Unit unit, SharedRow rows, boolean manyMethods) {
+    private Chart.Series bar(Cell cell, Unit unit, LineNames.Shared rows, boolean manyMethods) {
         String method = Names.method(cell.key().benchmark());
         Column column = cell.column();
         String name = Names.joined(

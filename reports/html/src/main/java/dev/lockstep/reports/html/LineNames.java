@@ -5,6 +5,9 @@ import dev.lockstep.run.CellKey;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * How the lines of a benchmark are called, and which stand in one chart: what all share is in its title, and what tells them
@@ -16,7 +19,7 @@ final class LineNames {
     /** More lines of one column than this cannot be read. */
     private static final int MOST_LINES = 16;
 
-    private final SharedRow shared;
+    private final Shared shared;
     private final boolean split;
     private final boolean byColumn;
     private final boolean alike;
@@ -36,7 +39,7 @@ final class LineNames {
                 && rows.size() <= MOST_LINES
                 && (columns == 1 || split && (told || columns <= rows.size()));
         alike = !byColumn && (split || rows.size() == 1);
-        shared = new SharedRow(rows);
+        shared = new Shared(rows);
     }
 
     private String own(CellKey line) {
@@ -77,5 +80,43 @@ final class LineNames {
             return name;
         }
         return alone ? transport : transport + " (" + name + ")";
+    }
+
+    /** What the rows of a chart share, which is in its title, and what tells each of them apart. */
+    static final class Shared {
+        private final CellKey shared;
+        private final boolean sameThreads;
+
+        /**
+         * Of rows as {@link CellKey#row} gives them.
+         *
+         * @param rows at least one
+         */
+        Shared(Collection<CellKey> rows) {
+            CellKey first = rows.iterator().next();
+            SortedMap<String, String> params = new TreeMap<>(first.params());
+            params.entrySet().removeIf(param -> rows.stream().anyMatch(row -> !has(row, param)));
+            sameThreads = rows.stream().allMatch(row -> row.threads() == first.threads());
+            shared = new CellKey(first.benchmark(), first.mode(), params, sameThreads ? first.threads() : 1);
+        }
+
+        private static boolean has(CellKey row, Map.Entry<String, String> param) {
+            return param.getValue().equals(row.params().get(param.getKey()));
+        }
+
+        /** What all share; empty if that is nothing. */
+        String text() {
+            return Names.rowBriefly(shared);
+        }
+
+        /** What one has besides; empty if that is nothing. */
+        String own(CellKey row) {
+            SortedMap<String, String> params = new TreeMap<>(row.params());
+            params.entrySet().removeIf(param -> has(shared, param));
+            int threads = sameThreads ? 1 : row.threads();
+            String name = Names.rowBriefly(new CellKey(row.benchmark(), row.mode(), params, threads));
+            // A single one goes without saying, but not beside several.
+            return sameThreads || threads > 1 ? name : Names.joined(name, "1 thread");
+        }
     }
 }
