@@ -2,7 +2,8 @@
 # what a launch measured while a line took -v nanos from core to core, or 1.5 times more or less; empty for all. A launch
 # counts with half of its iterations, and three of them if it has as many. PAIR is the launch's number; NAME is
 # TRANSPORT@COMM, or METHOD@COMM where there is no transport, or METHOD/ALGORITHM@COMM of one that is not the library's. With
-# -v by=PARAM,... it is the class of the benchmark with the values of those parameters that it has: CLASS/VALUE/VALUE.
+# -v by=PARAM,... it is the class of the benchmark with the values of those parameters that it has, and of comm and ranks:
+# CLASS/VALUE/VALUE.
 # With -v same=NAME only that one, against itself: launches 2k-1 and 2k are pair k, called "one" and "two", in every
 # other pair the other way round, so that drift does not look like a difference.
 BEGIN { FS = ","; parts = split(by, part, ",") }
@@ -14,8 +15,11 @@ function told(    text, word, words, i, j) {
     words = split($at["benchmark"], word, ".")
     text = word[words - 1]
     sub(/Benchmark$/, "", text)
-    for (i = 1; i <= parts; i++) for (j = 1; j <= params; j++) {
-        if (index(param[j], part[i] "=") == 1) text = text "/" substr(param[j], length(part[i]) + 2)
+    for (i = 1; i <= parts; i++) {
+        if (part[i] == "comm" || part[i] == "ranks") text = text "/" $at[part[i]]
+        for (j = 1; j <= params; j++) {
+            if (index(param[j], part[i] "=") == 1) text = text "/" substr(param[j], length(part[i]) + 2)
+        }
     }
     return text
 }

@@ -226,9 +226,10 @@ public record Cell(
         return conditions.scored.equals(CLIENTS);
     }
 
-    /** How many threads those ranks have together. */
+    /** How many threads those have together who do not serve: the first rank, and whoever else has said so. */
     public int clients() {
-        return (key.ranks() - 1) * key.threads();
+        int servers = Math.max(1, measured.map(Measured::serving).orElse(0));
+        return (key.ranks() - servers) * key.threads();
     }
 
     Cell with(Optional<Against> other) {

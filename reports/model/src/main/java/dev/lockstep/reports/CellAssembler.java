@@ -30,6 +30,7 @@ final class CellAssembler {
     private final RunData run;
     private final Map<CellKey, Unit> units;
     private final Map<CellKey, Map<String, Double>> rankMeans;
+    private final Map<CellKey, Integer> serving;
     private final Counting counting;
 
     /** Whether an iteration of a cell without its mode counts: launches and iterations have numbers from 1. */
@@ -43,6 +44,7 @@ final class CellAssembler {
         this.units = units;
         this.counting = counting(run);
         this.rankMeans = rankMeans(run, counting);
+        this.serving = serving(run);
     }
 
     /** Planned cells first, in the order of the plan, then results that nobody planned. */
@@ -136,6 +138,7 @@ final class CellAssembler {
                 finite(others.remove(MetricNames.FASTEST), forks),
                 finite(others.remove(MetricNames.SLOWEST), forks),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
+                serving.getOrDefault(result.key().withoutMode(), 0),
                 coreToCore(result.key().withoutMode(), placed),
                 run.chosen().all().get(result.key()).probed().layout(),
                 placed,
@@ -203,6 +206,15 @@ final class CellAssembler {
                                         .thenComparing(rank -> rank)),
                                 Collectors.averagingDouble(sample ->
                                         sample.score() * Unit.of(sample.unit()).nanos()))));
+    }
+
+    private static Map<CellKey, Integer> serving(RunData run) {
+        return run.ranks().stream()
+                .filter(row -> row.scored().equals(RankRow.UNSCORED))
+                .collect(Collectors.groupingBy(
+                        RankRow::key,
+                        Collectors.mapping(
+                                RankRow::rank, Collectors.collectingAndThen(Collectors.toSet(), Set::size))));
     }
 
     private static Counting counting(RunData run) {

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param fastest mean of the fastest scored rank
  * @param slowest mean of the slowest scored rank of each batch
  * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
+ * @param serving how many ranks were not scored, where every rank's scores were kept; otherwise 0
  * @param coreToCore what a cache line took from core to core, by the probe, in the iterations that count; empty if it was not probed
  * @param layout of its ranks, as placements see it
  * @param placed where all its iterations ran, as far as that is known
@@ -28,6 +29,7 @@ public record Measured(
         Optional<Launches> fastest,
         Optional<Launches> slowest,
         Map<String, Double> rankMeans,
+        int serving,
         Optional<Launches> coreToCore,
         Layout layout,
         List<Iteration> placed,

@@ -87,20 +87,25 @@ final class Pilot {
         long n = 1;
         while (n != SteadyState.STOP) {
             LockSupport.parkNanos(plan.limits().restNanos());
+            long start = System.nanoTime();
             double nanosPerCall = batch(plan, cell, (int) n);
-            n = state.next(n, agreed(nanosPerCall, process.lastIterationNanos() / (double) n));
+            long wholeNanos = System.nanoTime() - start;
+            n = state.next(
+                    n,
+                    agreed(new SteadyState.Batch(nanosPerCall, process.lastIterationNanos() / (double) n, wholeNanos)));
         }
         return state.found();
     }
 
     /** The mean over scored processes by JMH's clock reads; of the rest what the slowest says, for rank 0 may be through long before the others. */
-    private SteadyState.Batch agreed(double nanosPerCall, double wallNanosPerCall) {
+    private SteadyState.Batch agreed(SteadyState.Batch own) {
         if (process.world().localRanks().size() == process.world().size()) {
-            return new SteadyState.Batch(nanosPerCall, wallNanosPerCall);
+            return own;
         }
-        byte[] mine = ByteBuffer.allocate(2 * Double.BYTES)
-                .putDouble(nanosPerCall)
-                .putDouble(wallNanosPerCall)
+        byte[] mine = ByteBuffer.allocate(3 * Double.BYTES)
+                .putDouble(own.nanosPerCall())
+                .putDouble(own.wallNanosPerCall())
+                .putDouble(own.wholeNanos())
                 .array();
         List<ByteBuffer> all =
                 control.allGather(mine).stream().map(ByteBuffer::wrap).toList();
@@ -110,7 +115,11 @@ final class Pilot {
                         .filter(Double::isFinite)
                         .average()
                         .orElseThrow(),
-                all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow());
+                all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow(),
+                all.stream()
+                        .mapToDouble(b -> b.getDouble(2 * Double.BYTES))
+                        .max()
+                        .orElseThrow());
     }
 
     /** Runs one batch of n invocations on all threads of this process; returns what one cost, NaN if no rank of it is scored. */

@@ -27,14 +27,17 @@ final class SteadyState {
     private static final int MOST = 6;
     private static final int LEAST = 3;
     private static final double TOLERANCE = 0.05;
+    /** Of all batches with what is set up for each: a process that is started for it takes seconds. */
+    private static final long LONGEST_NANOS = 5_000_000_000L;
 
     /**
      * A batch as all ranks know it.
      *
      * @param nanosPerCall by JMH's clock reads around the invocation
      * @param wallNanosPerCall as a share of the whole batch on the slowest rank
+     * @param wholeNanos that it took on the slowest rank, with what was set up for it
      */
-    record Batch(double nanosPerCall, double wallNanosPerCall) {}
+    record Batch(double nanosPerCall, double wallNanosPerCall, double wholeNanos) {}
 
     /** A batch that is long enough to be timed, and what came before it. */
     private record Timed(Batch batch, long callsBefore, long nanosBefore) {}
@@ -58,6 +61,7 @@ final class SteadyState {
     /** In batches and the rests before them, without what JMH does between them. */
     private long nanos;
 
+    private double wholeNanos;
     private double level = Double.MAX_VALUE;
     private double least = Double.MAX_VALUE;
     private boolean reached;
@@ -90,8 +94,10 @@ final class SteadyState {
         }
         calls += n;
         nanos += (long) elapsed;
+        wholeNanos += batch.wholeNanos;
         reached = limits.searches() && timed.size() >= Math.max(LEAST, Math.min(MOST, MOST * goal / least));
-        if (reached || nanos >= limits.searchNanos() && !timed.isEmpty()) {
+        boolean isOver = nanos >= limits.searchNanos() || wholeNanos >= LONGEST_NANOS;
+        if (reached || isOver && !timed.isEmpty()) {
             return STOP;
         }
         double growth = limits.searches() && counts ? goal / (least * n) : goal / Math.max(elapsed, 1);

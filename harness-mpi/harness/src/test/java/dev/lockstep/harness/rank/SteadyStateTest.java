@@ -13,6 +13,9 @@ class SteadyStateTest {
     /** Iterations of 300 ms: batches of 30 ms, and a second of them. */
     private PilotLimits limits = PilotLimits.of(300, true);
 
+    /** What is set up for each batch. */
+    private double setUpNanos;
+
     private int batches;
     private long calls;
     private double nanos;
@@ -27,7 +30,7 @@ class SteadyStateTest {
             assertThat(batches).isLessThan(10_000);
             double wall = cost.applyAsDouble(calls);
             long size = n;
-            n = state.next(size, new SteadyState.Batch(wall / 2, wall));
+            n = state.next(size, new SteadyState.Batch(wall / 2, wall, setUpNanos + wall * size));
             assertThat(n).isLessThanOrEqualTo(8 * size);
             calls += size;
             nanos += wall * size;
@@ -44,6 +47,23 @@ class SteadyStateTest {
         assertThat(nanos).isBetween(6 * 30e6, 7 * 30e6);
         assertThat(found.calls()).as("in batches that grew").isEqualTo(1 + 8 + 64 + 512 + 4096);
         assertThat(found.nanos()).as("rests count").isEqualTo(found.calls() * 1000 + 6 * limits.restNanos());
+    }
+
+    /** With a search and without. */
+    @Test
+    void whereSettingUpTakesSecondsFewBatchesDo() {
+        setUpNanos = 2.2e9;
+        SteadyState.Found found = run(calls -> calls < 8 ? 4_000_000 : 3_000_000);
+        assertThat(found.reached()).isFalse();
+        assertThat(batches).isEqualTo(3);
+        assertThat(found.wallNanosPerCall()).isEqualTo(3_000_000);
+        limits = PilotLimits.of(300, false);
+        found = run(calls -> 2_000_000);
+        assertThat(batches).isEqualTo(3);
+        assertThat(found.wallNanosPerCall()).isEqualTo(2_000_000);
+        setUpNanos = 0;
+        run(calls -> 2_000_000);
+        assertThat(batches).isGreaterThan(8);
     }
 
     @Test
@@ -156,6 +176,6 @@ class SteadyStateTest {
     }
 
     private static SteadyState.Batch batch(double nanosPerCall) {
-        return new SteadyState.Batch(nanosPerCall, nanosPerCall);
+        return new SteadyState.Batch(nanosPerCall, nanosPerCall, 0);
     }
 }

@@ -152,26 +152,31 @@ final class Charts {
                 .toList();
         LineNames.Shared rows = new LineNames.Shared(
                 drawn.stream().map(cell -> cell.key().row()).toList());
+        String how = Names.how(drawn);
         List<Chart.Series> bars = drawn.stream()
-                .map(cell -> bar(cell, unit, rows, groups.size() > 1))
+                .map(cell -> bar(cell, unit, rows, how, groups.size() > 1))
                 .toList();
         String first = groups.get(0).benchmark();
-        String title = Names.joined(groups.size() > 1 ? Names.family(first) : Names.title(first), rows.text());
+        String title = Names.joined(groups.size() > 1 ? Names.family(first) : Names.title(first), rows.text(), how);
         String note = count > BARS ? "The first " + BARS + " of " + count + " are drawn; all are in the line-up." : "";
         charts.add(new Chart.Bars(frame(title, measure(unit), groups, unit, note, cell -> false), bars));
     }
 
-    private Chart.Series bar(Cell cell, Unit unit, LineNames.Shared rows, boolean manyMethods) {
+    private Chart.Series bar(Cell cell, Unit unit, LineNames.Shared rows, String how, boolean manyMethods) {
         String method = Names.method(cell.key().benchmark());
         Column column = cell.column();
         String name = Names.joined(
                 manyMethods ? method : "",
                 rows.own(cell.key().row()),
                 column.equals(Column.PLAIN) ? "" : column.label());
-        String label =
-                (name.isEmpty() ? method : name) + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
+        String label = (name.isEmpty() ? method : name) + marks(List.of(cell), how);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
+    }
+
+    /** What stands behind the name of a line or bar; without what the chart's title says of all. */
+    static String marks(List<Cell> cells, String how) {
+        return Names.marks(cells, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE).replace(" (" + how + ")", "");
     }
 
     private static Unit shared(List<LineUp.Group> groups) {

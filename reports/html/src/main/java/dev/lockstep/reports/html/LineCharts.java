@@ -95,8 +95,10 @@ final class LineCharts {
                 .toList();
         List<Chart.Series> series = new ArrayList<>();
         List<RateSweep> sweeps = new ArrayList<>();
+        List<Cell> all = part.values().stream().flatMap(List::stream).toList();
+        String how = Names.how(all);
         part.forEach((line, cells) -> {
-            String name = marked(line, cells);
+            String name = names.name(line) + Charts.marks(cells, how);
             boolean oversubscribed =
                     cells.stream().anyMatch(cell -> cell.conditions().oversubscribed());
             int shape = ranks.indexOf(Column.of(line).ranks());
@@ -107,9 +109,8 @@ final class LineCharts {
                 sweeps.add(RateSweep.of(name, names.subject(line, part.size() == 1), cells));
             }
         });
-        List<Cell> cells = part.values().stream().flatMap(List::stream).toList();
         if (scores) {
-            axis.lines(charts.bases(cells)).forEach((line, bases) -> series.add(base(line, bases, aspect, ranks)));
+            axis.lines(charts.bases(all)).forEach((line, bases) -> series.add(base(line, bases, how, aspect, ranks)));
         }
         if (series.stream().allMatch(one -> one.points().isEmpty())) {
             return;
@@ -120,15 +121,15 @@ final class LineCharts {
                 .toList();
         charts.add(new Chart.Lines(
                 charts.frame(
-                        title + (scores ? "" : " · " + aspect.title()),
+                        Names.joined(title, how, aspect.title()),
                         aspect.measure(),
                         List.of(group),
                         aspect.unit(),
                         note(published),
                         sweeps.isEmpty() ? cell -> false : RateSweep::isMissed),
-                scale(cells, others),
+                scale(all, others),
                 series,
-                axis.equals(Axis.SIZE) ? Charts.floors(cells, aspect.unit()) : List.of(),
+                axis.equals(Axis.SIZE) ? Charts.floors(all, aspect.unit()) : List.of(),
                 sweeps.stream().flatMap(sweep -> sweep.knee().stream()).toList(),
                 sweeps.stream().flatMap(RateSweep::misses).toList(),
                 others,
@@ -136,24 +137,16 @@ final class LineCharts {
     }
 
     /** Of wholes that are drawn: they take no less. */
-    private Chart.Series base(CellKey line, List<Cell> cells, Aspect aspect, List<Integer> ranks) {
+    private Chart.Series base(CellKey line, List<Cell> cells, String how, Aspect aspect, List<Integer> ranks) {
         Column column = Column.of(line);
         String transport = line.params().getOrDefault(CellKey.TRANSPORT, column.label());
-        String name = Names.title(line.benchmark()) + Names.BETWEEN + transport + marks(cells);
+        String name = Names.title(line.benchmark()) + Names.BETWEEN + transport + Charts.marks(cells, how);
         return new Chart.Series(
                 name,
                 names.alike() ? charts.hue(name) : own.computeIfAbsent(name, key -> own.size()),
                 ranks.indexOf(column.ranks()),
                 cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),
                 aspect.points(cells, axis).get(0));
-    }
-
-    private String marked(CellKey line, List<Cell> cells) {
-        return names.name(line) + marks(cells);
-    }
-
-    private static String marks(List<Cell> cells) {
-        return Names.marks(cells, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
     }
 
     private int hue(CellKey line) {

@@ -144,6 +144,13 @@ public final class Names {
                 .collect(Collectors.joining());
     }
 
+    /** How all cells' work is done; empty if that differs, or is not known. */
+    static String how(Collection<Cell> cells) {
+        List<String> hows =
+                cells.stream().map(cell -> cell.conditions().how()).distinct().toList();
+        return hows.size() == 1 ? hows.get(0) : "";
+    }
+
     /** A codec's name in words, {@code JSON string}, with what stands before it; empty without a codec. */
     static String codec(String before, String codec) {
         return codec.isEmpty() ? "" : before + codec.replace('-', ' ').replaceAll("\\bjson\\b", "JSON");

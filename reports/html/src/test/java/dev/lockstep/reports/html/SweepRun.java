@@ -4,6 +4,7 @@ import dev.lockstep.reports.Distribution;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Samples;
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ final class SweepRun {
     private final String scored;
     private final List<String> journal = new ArrayList<>();
     private final List<String> results = new ArrayList<>();
+    private final List<String> ranks = new ArrayList<>();
     private final Map<CellKey, Distribution> distributions = new HashMap<>();
 
     private SweepRun(String benchmark, String scored) {
@@ -101,6 +103,18 @@ final class SweepRun {
         return this;
     }
 
+    /** The same on 6 ranks, of which the first of each group serves. */
+    SweepRun grouped(int groups, double micros) {
+        String params = "bytes=64 groups=" + groups;
+        cell(params, 6, 1, micros);
+        for (int rank = 0; rank < 6; rank++) {
+            ranks.add("%s,%s,none,6,1,20,1,measurement,1,%d,0,vm,1,%s,us/op,,,,,,%s"
+                    .formatted(
+                            benchmark, params.replace(' ', ';'), rank, micros, rank % (6 / groups) == 0 ? "no" : ""));
+        }
+        return this;
+    }
+
     /** Two ranks of which rank 0 comes 1 ms late in each hundredth of 300 operations that take 2 us, and rank 1 waits for it. */
     static SweepRun straggler() {
         SweepRun run = new SweepRun("AllReduceBenchmark.allReduce", "null").cell("bytes=64 late=0:1ms:100", 2, 1, 7);
@@ -168,6 +182,9 @@ final class SweepRun {
     RunData read(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("results.json"), "[" + String.join(",\n", results) + "]");
+        if (!ranks.isEmpty()) {
+            Files.writeString(folder.resolve("ranks.csv"), RankRow.HEADER + "\n" + String.join("\n", ranks) + "\n");
+        }
         String end = "{\"event\":\"end\",\"exit\":1,\"interrupted\":false}";
         Files.write(
                 folder.resolve("journal.jsonl"),

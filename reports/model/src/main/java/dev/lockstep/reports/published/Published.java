@@ -31,8 +31,11 @@ public record Published(
         String axis,
         String unit,
         Map<String, List<List<Double>>> series) {
-    private static final List<String> FILES =
-            List.of("boysan2018-round.json", "boysan2018-point-to-point.json", "boysan2018-osu-latency.json");
+    private static final List<String> FILES = List.of(
+            "boysan2018-round.json",
+            "boysan2018-point-to-point.json",
+            "boysan2018-osu-latency.json",
+            "fries2011-broadcast.json");
 
     public Published {
         benchmarks = List.copyOf(benchmarks);
