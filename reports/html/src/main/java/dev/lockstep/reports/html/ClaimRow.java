@@ -7,8 +7,6 @@ import dev.lockstep.reports.regression.PairedRatio;
 import dev.lockstep.reports.regression.Row;
 import dev.lockstep.reports.regression.Words;
 import dev.lockstep.run.CellKey;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,6 +17,8 @@ import java.util.Optional;
  * @param addition to the verdict; mostly empty
  */
 public record ClaimRow(Row row, String extent, String addition) {
+    private static final String SLOWEST = "slowest batch mean";
+
     static ClaimRow of(Row row) {
         return new ClaimRow(row, "", "");
     }
@@ -32,23 +32,26 @@ public record ClaimRow(Row row, String extent, String addition) {
      * apart.
      */
     public String label() {
-        return label(row.id().cell().row());
+        return orMethod(Names.joined(Names.row(key()), extent, slowest() ? SLOWEST : ""));
     }
 
-    /** The same where its value of a parameter is said already. */
-    String labelWithout(String param) {
-        return label(row.id().cell().row().without(param));
+    /** The same and its place, without what all rows of a chart share. */
+    String label(LineNames.Shared shared, CellKey row) {
+        return orMethod(Names.joined(shared.own(row), extent, slowest() ? SLOWEST : "", where()));
     }
 
-    private String label(CellKey row) {
-        List<String> parts = new ArrayList<>(List.of(Names.row(row), extent, slowest() ? "slowest batch mean" : ""));
-        parts.removeIf(String::isEmpty);
-        return parts.isEmpty() ? Names.method(row.benchmark()) : String.join(" · ", parts);
+    private String orMethod(String label) {
+        return label.isEmpty() ? Names.method(key().benchmark()) : label;
+    }
+
+    /** Its cell without the place. */
+    CellKey key() {
+        return row.id().cell().row();
     }
 
     /** The row's name without the place: {@code PingPong.pingPong(bytes=16, 2 threads) slowest batch mean}. */
     String name() {
-        return Names.brief(row.id().cell().row(), extent) + (slowest() ? " slowest batch mean" : "");
+        return Names.brief(key(), extent) + (slowest() ? " " + SLOWEST : "");
     }
 
     private boolean slowest() {

@@ -4,6 +4,7 @@ import dev.lockstep.reports.regression.Claims;
 import dev.lockstep.reports.regression.Paired;
 import dev.lockstep.reports.regression.PairedRatio;
 import dev.lockstep.reports.regression.Verdict;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -39,22 +40,27 @@ final class ForestCharts {
             Map<String, List<ClaimRow>> parts = new LinkedHashMap<>();
             boolean split = far(all);
             all.forEach(claim -> parts.computeIfAbsent(
-                            split ? " · " + claims.versus().name() + "=" + claims.value(claim.row()) : "",
+                            split ? claims.versus().name() + "=" + claims.value(claim.row()) : "",
                             v -> new ArrayList<>())
                     .add(claim));
-            Function<ClaimRow, String> label =
-                    split ? claim -> claim.labelWithout(claims.versus().name()) : ClaimRow::label;
+            Function<ClaimRow, CellKey> key =
+                    split ? claim -> claim.key().without(claims.versus().name()) : ClaimRow::key;
             parts.forEach((value, rows) -> {
+                LineNames.Shared shared =
+                        new LineNames.Shared(rows.stream().map(key).toList());
                 Chart.Frame frame = new Chart.Frame(
                         "claims-" + (charts.size() + 1),
-                        group.title() + value,
+                        Names.joined(group.title(), value, shared.text()),
                         group.benchmark(),
                         "ratio of costs to " + claims.versus(),
                         "",
                         rows.size() > ROWS
                                 ? "The first " + ROWS + " of " + rows.size() + " are drawn; all are in the table."
                                 : "");
-                charts.add(chart(frame, rows.subList(0, Math.min(ROWS, rows.size())), label));
+                charts.add(chart(
+                        frame,
+                        rows.subList(0, Math.min(ROWS, rows.size())),
+                        claim -> claim.label(shared, key.apply(claim))));
             });
         }
         return List.copyOf(charts);
@@ -105,7 +111,7 @@ final class ForestCharts {
     private static Chart.Point point(ClaimRow row, String label, int index, PairedRatio ratio) {
         boolean bounded = Double.isFinite(ratio.high());
         return new Chart.Point(
-                row.where().isEmpty() ? label : label + " · " + row.where(),
+                label,
                 index,
                 ratio.ratio(),
                 bounded ? ratio.low() : ratio.ratio(),

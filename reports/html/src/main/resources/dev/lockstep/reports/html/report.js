@@ -86,7 +86,7 @@
   };
 
   /** What the files of the charts share, in a card of a width. */
-  const kit = (width) => ({ common, tip, axis, tooltip, whisker, legendRows: legendRows(width), ink, hue, figure, shapes });
+  const kit = (width) => ({ width, common, tip, axis, tooltip, whisker, legendRows: legendRows(width), ink, hue, figure, shapes });
   // A column of the printed page.
   const PAPER = 460;
   const choice = document.getElementById("choice");

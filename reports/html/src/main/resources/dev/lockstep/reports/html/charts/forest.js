@@ -1,6 +1,6 @@
 "use strict";
 /** Ratios with their intervals, a row each; below each what the base is to itself. Far apart, on a logarithmic axis. */
-kinds.forest = ({ common, tip, axis, tooltip, whisker, legendRows, ink, hue, figure }) => (chart) => {
+kinds.forest = ({ width, common, tip, axis, tooltip, whisker, legendRows, ink, hue, figure }) => (chart) => {
   const points = chart.series.flatMap((s) => s.points);
   const labels = [];
   for (const point of points) labels[point.x] = point.label;
@@ -41,7 +41,7 @@ kinds.forest = ({ common, tip, axis, tooltip, whisker, legendRows, ink, hue, fig
     }),
     yAxis: axis({
       type: "category", inverse: true, data: labels, axisTick: { show: false }, splitLine: { show: false },
-      axisLabel: { color: ink("ink"), width: 200, overflow: "break", lineHeight: 14, interval: 0 },
+      axisLabel: { color: ink("ink"), width: Math.max(200, 0.4 * width), overflow: "break", lineHeight: 14, interval: 0 },
     }),
     tooltip: tip({ trigger: "item", formatter: ({ seriesIndex, dataIndex }) => {
       const series = chart.series[seriesIndex], point = series.points[dataIndex];
