@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,16 +48,36 @@ class TransportFaultsIT {
     @TempDir
     Path scratch;
 
+    private Path out;
+    private Path log;
+
+    /** A folder that the test's processes have on their class paths, and are found by. */
+    private Path mark;
+
+    /** With this folder, and with a folder for shared memory of its own. */
+    private LockstepJar jar;
+
+    private Traces traces;
+
+    @BeforeEach
+    void mark() throws IOException, InterruptedException {
+        out = scratch.resolve("out");
+        log = out.resolve("launches/cell-001-fork-1/jmh.log");
+        mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
+        Path sharedMemory = scratch.resolve("shm");
+        jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
+        traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
+    }
+
     /** Runs two cells, of which one fails, and returns the reason. */
     private String oneFails(List<String> prefix, String line) throws IOException, InterruptedException {
         return oneFails(new LockstepJar(scratch), prefix, line);
     }
 
-    private String oneFails(LockstepJar jar, List<String> prefix, String line)
+    private String oneFails(LockstepJar one, List<String> prefix, String line)
             throws IOException, InterruptedException {
-        Path out = scratch.resolve("out");
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(jar.command(
+        command.addAll(one.command(
                 Lockstep.class.getName(),
                 (line + " --ranks 2 --forks 2 --warmup 0 --iterations 1 --distribution-forks 0 --out " + out)
                         .split(" +")));
@@ -117,7 +138,6 @@ class TransportFaultsIT {
     @CsvSource({"job, none", "job, openmpi", "host, none", "host, openmpi"})
     void whatIsHostedIsGoneWithItsRank(String per, String comm) throws Exception {
         Path outside = Outside.transports(scratch.resolve("outside"));
-        Path out = scratch.resolve("out");
         String broker = Broker.class.getName();
         try (LockstepJar.Child child = new LockstepJar(scratch)
                 .before(outside)
@@ -145,9 +165,6 @@ class TransportFaultsIT {
         "PublishSubscribe, openmpi, socket, 0, kept"
     })
     void aRoleIsKilled(String benchmark, String comm, String transport, int role, String connection) throws Exception {
-        Path out = scratch.resolve("out");
-        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
-        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
         int ranks = role + 2;
         try (LockstepJar.Child child = new LockstepJar(scratch)
                 .before(mark)
@@ -166,12 +183,6 @@ class TransportFaultsIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aRankOfACacheIsKilled(int rank) throws Exception {
-        Path out = scratch.resolve("out");
-        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
-        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
-        Path sharedMemory = scratch.resolve("shm");
-        LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
-        Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
         try (LockstepJar.Child child = jar.begin("run DataCache --comm push --ranks 3 -p bytes=10000"
                 + " --forks 1 --distribution-forks 0 --warmup 0 --iterations 1000000 --ops 20 --out " + out)) {
             child.await("files are got", () -> LockstepJar.read(log).contains("Iteration   2:"));
@@ -196,12 +207,6 @@ class TransportFaultsIT {
         "jms, wan, ' tcp://', the broker at tcp://"
     })
     void whatTopicsGoByIsKilled(String transport, String network, String hosted, String told) throws Exception {
-        Path out = scratch.resolve("out");
-        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
-        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
-        Path sharedMemory = scratch.resolve("shm");
-        LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
-        Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
         try (LockstepJar.Child child = jar.begin("run PublishSubscribe --transport " + transport
                 + " --comm none --ranks 2 -p connection=kept -p network=" + network
                 + " --forks 1 --distribution-forks 0 --warmup 0"
@@ -235,12 +240,6 @@ class TransportFaultsIT {
         "openmpi, grpc"
     })
     void theHostIsKilledWhileMessagesMove(String comm, String transport) throws Exception {
-        Path out = scratch.resolve("out");
-        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
-        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
-        Path sharedMemory = scratch.resolve("shm");
-        LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
-        Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
         try (LockstepJar.Child child = jar.begin("run TransportPingPong --transport " + transport + " --comm " + comm
                 + " --ranks 2 -p bytes=64 --forks 1 --distribution-forks 0 --warmup 0 --iterations 1000000 --ops 20 --out "
                 + out)) {

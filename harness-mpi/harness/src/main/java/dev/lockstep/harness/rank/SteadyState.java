@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * <p>What else runs on the machine makes a batch longer and never shorter, often by ten times: so it is the least cost that says how large batches are and whether it still falls. What counts lies midway
  * between the least and the median, but not below half the median, for a launch may have the cores to itself, or not; and cores that move make the cost four times as much now and then.
  *
- * <p>The same as in the C reference.
+ * <p>The same as in the C reference, which sets up nothing for a batch.
  */
 final class SteadyState {
     /** In place of a size: no further batch. */
