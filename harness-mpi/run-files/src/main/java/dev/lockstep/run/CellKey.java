@@ -5,10 +5,14 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +54,9 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
             Map.entry("blocks", "equal"),
             Map.entry("sync", "dissemination"),
             Map.entry("late", "none"));
+
+    private static final String NUMBER = "-?\\d+(\\.\\d+)?";
+    private static final Pattern TIME = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(ns|us|ms|s)");
 
     private static final Map<String, String> SHORT_MODES =
             Map.of("Throughput", "thrpt", "AverageTime", "avgt", "SampleTime", "sample", "SingleShotTime", "ss");
@@ -160,9 +167,23 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
     }
 
     private static int natural(String a, String b) {
-        String number = "-?\\d+(\\.\\d+)?";
-        boolean numbers = a.matches(number) && b.matches(number);
-        return numbers ? new BigDecimal(a).compareTo(new BigDecimal(b)) : a.compareTo(b);
+        if (a.matches(NUMBER) && b.matches(NUMBER)) {
+            return new BigDecimal(a).compareTo(new BigDecimal(b));
+        }
+        OptionalDouble time = nanos(a);
+        OptionalDouble other = nanos(b);
+        return time.isPresent() && other.isPresent()
+                ? Double.compare(time.getAsDouble(), other.getAsDouble())
+                : a.compareTo(b);
+    }
+
+    /** The value of a parameter that is a time, such as {@code 10ms}, in nanoseconds; empty if it is none. */
+    public static OptionalDouble nanos(String value) {
+        Matcher time = TIME.matcher(value);
+        return time.matches()
+                ? OptionalDouble.of(Double.parseDouble(time.group(1))
+                        * Math.pow(1000, List.of("ns", "us", "ms", "s").indexOf(time.group(2))))
+                : OptionalDouble.empty();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers for people: three significant digits, the same everywhere. */
@@ -40,6 +41,14 @@ public final class Figures {
     /** A ratio, {@code 1.68×}. */
     public static String ratio(double ratio) {
         return three(ratio) + "×";
+    }
+
+    /** A time in nanoseconds, {@code 10 µs}, {@code 70.162 ms}. */
+    public static String time(double nanos) {
+        int thousands = nanos < 1 ? 0 : (int) Math.min(3, Math.round(Math.floor(Math.log10(nanos) / 3 + 1e-9)));
+        return BigDecimal.valueOf(nanos / Math.pow(1000, thousands))
+                        .stripTrailingZeros()
+                        .toPlainString() + " " + List.of("ns", "µs", "ms", "s").get(thousands);
     }
 
     /** A size, {@code 16 B}, {@code 64 KiB}; sizes that are no power of two stay in bytes. */

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The quantity that lines are drawn over: a parameter that is a number, such as the message size, or threads, or ranks. */
+/** The quantity that lines are drawn over: a parameter that is a number or a time, such as the message size, or threads, or ranks. */
 sealed interface Axis {
     Axis SIZE = new Param(CellKey.SIZE);
     Axis RATE = new Param("rate");
@@ -57,7 +57,7 @@ sealed interface Axis {
         Set<Axis> candidates = new LinkedHashSet<>();
         cells.stream()
                 .flatMap(cell -> cell.key().row().params().keySet().stream())
-                .forEach(name -> candidates.add(new Param(name)));
+                .forEach(name -> candidates.addAll(List.of(new Param(name), new Time(name))));
         candidates.addAll(List.of(Count.values()));
         List<Axis> curves = candidates.stream()
                 .filter(axis ->
@@ -102,6 +102,34 @@ sealed interface Axis {
         @Override
         public String label(double x) {
             return equals(SIZE) ? tick(x) : param + "=" + tick(x);
+        }
+    }
+
+    /** A parameter of the benchmark that is a time, in nanoseconds. */
+    record Time(String param) implements Axis {
+        @Override
+        public String title() {
+            return param;
+        }
+
+        @Override
+        public OptionalDouble at(CellKey cell) {
+            return CellKey.nanos(cell.params().getOrDefault(param, ""));
+        }
+
+        @Override
+        public CellKey line(CellKey cell) {
+            return cell.without(param);
+        }
+
+        @Override
+        public String tick(double x) {
+            return Figures.time(x);
+        }
+
+        @Override
+        public String label(double x) {
+            return param + "=" + tick(x);
         }
     }
 

@@ -8,7 +8,6 @@ import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Reported;
 import dev.lockstep.reports.Spread;
 import dev.lockstep.run.CellKey;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -373,13 +372,5 @@ public record Ladder(String what, List<Group> groups) {
                 .filter(i -> i % every == 0)
                 .mapToObj(all::get)
                 .toList();
-    }
-
-    /** A power of ten in words: {@code 10 µs}. */
-    public static String tick(double nanos) {
-        int thousands = nanos < 1 ? 0 : (int) Math.min(3, Math.round(Math.floor(Math.log10(nanos) / 3 + 1e-9)));
-        return BigDecimal.valueOf(nanos / Math.pow(1000, thousands))
-                        .stripTrailingZeros()
-                        .toPlainString() + " " + List.of("ns", "µs", "ms", "s").get(thousands);
     }
 }

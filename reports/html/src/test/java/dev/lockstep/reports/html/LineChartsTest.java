@@ -242,6 +242,26 @@ class LineChartsTest {
         assertThat(names(charts.get(1))).containsExactly("16 B", "1 KiB", "64 KiB");
     }
 
+    /** A number without a unit among them is no time. */
+    @Test
+    void timesAreAnAxisWhateverTheirUnit() throws IOException {
+        SweepRun run = SweepRun.clients();
+        for (String sleep : new String[] {"70162us", "2s", "1.5ms", "800ns"}) {
+            run.cell("bytes=64 sleep=" + sleep, 4, 1, 10);
+        }
+        RunData read = run.read(folder);
+        assertThat(LineUp.of(read).cells().map(cell -> cell.key().params().get("sleep")))
+                .containsExactly("800ns", "1.5ms", "70162us", "2s");
+        Chart.Lines chart = lines(read).get(0);
+        assertThat(chart.over().title()).isEqualTo("sleep");
+        assertThat(ticks(chart)).containsExactly("800 ns", "1.5 ms", "70.162 ms", "2 s");
+        assertThat(chart.over().ticks().get(2).x()).isEqualTo(70_162_000);
+        RunData mixed = run.cell("bytes=64 sleep=0", 4, 1, 10).read(folder);
+        assertThat(Charts.of(mixed, LineUp.of(mixed), Set.of(), List.of()))
+                .singleElement()
+                .isInstanceOf(Chart.Bars.class);
+    }
+
     /** Else communicators do, which are more. */
     @Test
     void whatARunComparesStandsInOneChart() {
