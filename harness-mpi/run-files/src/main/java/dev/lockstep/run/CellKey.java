@@ -166,24 +166,32 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
         return others.hasNext() ? -1 : 0;
     }
 
+    /** Numbers, then times, then words. */
     private static int natural(String a, String b) {
-        if (a.matches(NUMBER) && b.matches(NUMBER)) {
-            return new BigDecimal(a).compareTo(new BigDecimal(b));
-        }
-        OptionalDouble time = nanos(a);
-        OptionalDouble other = nanos(b);
-        return time.isPresent() && other.isPresent()
-                ? Double.compare(time.getAsDouble(), other.getAsDouble())
-                : a.compareTo(b);
+        int order = Comparator.comparing(CellKey::amount, Comparator.nullsLast(Comparator.naturalOrder()))
+                .compare(a, b);
+        return kind(a) != kind(b) ? kind(a) - kind(b) : order != 0 ? order : a.compareTo(b);
+    }
+
+    private static int kind(String value) {
+        return value.matches(NUMBER) ? 0 : time(value).isPresent() ? 1 : 2;
+    }
+
+    private static BigDecimal amount(String value) {
+        return value.matches(NUMBER) ? new BigDecimal(value) : time(value).orElse(null);
+    }
+
+    private static Optional<BigDecimal> time(String value) {
+        Matcher time = TIME.matcher(value);
+        return time.matches()
+                ? Optional.of(new BigDecimal(time.group(1))
+                        .scaleByPowerOfTen(3 * List.of("ns", "us", "ms", "s").indexOf(time.group(2))))
+                : Optional.empty();
     }
 
     /** The value of a parameter that is a time, such as {@code 10ms}, in nanoseconds; empty if it is none. */
     public static OptionalDouble nanos(String value) {
-        Matcher time = TIME.matcher(value);
-        return time.matches()
-                ? OptionalDouble.of(Double.parseDouble(time.group(1))
-                        * Math.pow(1000, List.of("ns", "us", "ms", "s").indexOf(time.group(2))))
-                : OptionalDouble.empty();
+        return time(value).stream().mapToDouble(BigDecimal::doubleValue).findFirst();
     }
 
     @Override

@@ -34,8 +34,8 @@ public record Cell(
     private static final String CLIENTS = "each rank but 0, by itself";
 
     /**
-     * A comparison with another cell: that of its column's reference; of a column that has none, with the first transport
-     * of those that do the same there.
+     * A comparison with another cell: that of its column's reference; of a column that has none, with the fastest
+     * transport of those that do the same there.
      *
      * @param ratio its score over the other's
      * @param column the other's

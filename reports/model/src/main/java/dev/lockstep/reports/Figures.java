@@ -43,12 +43,12 @@ public final class Figures {
         return three(ratio) + "×";
     }
 
-    /** A time in nanoseconds, {@code 10 µs}, {@code 70.162 ms}. */
+    /** A time in nanoseconds, {@code 10 µs}, {@code 70.2 ms}. */
     public static String time(double nanos) {
-        int thousands = nanos < 1 ? 0 : (int) Math.min(3, Math.round(Math.floor(Math.log10(nanos) / 3 + 1e-9)));
-        return BigDecimal.valueOf(nanos / Math.pow(1000, thousands))
-                        .stripTrailingZeros()
-                        .toPlainString() + " " + List.of("ns", "µs", "ms", "s").get(thousands);
+        BigDecimal rounded = new BigDecimal(nanos).round(THREE_DIGITS);
+        int thousands = Math.max(0, Math.min(3, (rounded.precision() - rounded.scale() - 1) / 3));
+        return rounded.scaleByPowerOfTen(-3 * thousands).stripTrailingZeros().toPlainString() + " "
+                + List.of("ns", "µs", "ms", "s").get(thousands);
     }
 
     /** A size, {@code 16 B}, {@code 64 KiB}; sizes that are no power of two stay in bytes. */

@@ -117,7 +117,7 @@ final class LineUpBuilder {
                         .toList());
     }
 
-    private static Map<Column, Cell> lineUp(
+    private Map<Column, Cell> lineUp(
             Map<Column, Cell> row, List<Cell> group, List<Column> columns, Map<Column, Column> references) {
         Map<Column, Cell> ordered = new LinkedHashMap<>();
         for (Column column : columns) {
@@ -125,23 +125,26 @@ final class LineUpBuilder {
             if (cell != null) {
                 Optional<Cell> other = references.containsKey(column)
                         ? Optional.ofNullable(row.get(references.get(column)))
-                        : firstTransport(cell, group);
+                        : fastestTransport(cell, group);
                 ordered.put(column, cell.with(other.flatMap(one -> against(cell, one))));
             }
         }
         return java.util.Collections.unmodifiableMap(ordered);
     }
 
-    /** The first of the group, in its column, that differs in nothing but its transport; empty if that is the cell itself. */
-    private static Optional<Cell> firstTransport(Cell cell, List<Cell> group) {
-        if (!cell.key().params().containsKey(CellKey.TRANSPORT)) {
+    /** The fastest of the group, in its column, that differs in nothing but its transport; empty if that is the cell itself. */
+    private Optional<Cell> fastestTransport(Cell cell, List<Cell> group) {
+        Unit unit = units.get(cell.key());
+        if (unit == null || !cell.key().params().containsKey(CellKey.TRANSPORT)) {
             return Optional.empty();
         }
         CellKey alike = cell.key().without(CellKey.TRANSPORT);
+        Comparator<Cell> byScore =
+                Comparator.comparing(other -> other.good().orElseThrow().score());
         return group.stream()
                 .filter(other -> other.comparable()
                         && other.key().without(CellKey.TRANSPORT).equals(alike))
-                .findFirst()
+                .min(unit.higherIsBetter() ? byScore.reversed() : byScore)
                 .filter(other -> other != cell);
     }
 

@@ -172,7 +172,7 @@ public record Ladder(String what, List<Group> groups) {
         String name = param(cell, TRANSPORT).isEmpty()
                 ? label(cell)
                 : Names.rowBriefly(cell.key().row().without(CellKey.SIZE))
-                        + (places ? " · " + cell.column().label() : "");
+                        + (places ? " · " + cell.column().where() : "");
         return new Rung(name + marks(cell), cell.good().orElseThrow().launches(), Optional.of(cell));
     }
 
@@ -310,8 +310,7 @@ public record Ladder(String what, List<Group> groups) {
                 Cell.Flag.EMULATED,
                 Cell.Flag.ELSEWHERE,
                 Cell.Flag.WARMING,
-                Cell.Flag.DRIFTING,
-                Cell.Flag.FEWER_FORKS);
+                Cell.Flag.DRIFTING);
     }
 
     private static List<Rung> sorted(Kind kind, Stream<Rung> some) {

@@ -7,6 +7,7 @@ import static dev.lockstep.reports.html.StoryRun.ROUND_TRIP;
 import static dev.lockstep.reports.html.StoryRun.TRANSPORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.reports.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +78,7 @@ class AnswersTest {
                 all ranks: allreduce of 64 B, MPI from Java, Open MPI's JNI bindings, 690 ns
                 """);
         assertThat(ladder().ticks()).containsExactly(10.0, 100.0, 1000.0, 10000.0);
-        assertThat(ladder().ticks()).extracting(Ladder::tick).containsExactly("10 ns", "100 ns", "1 µs", "10 µs");
+        assertThat(ladder().ticks()).extracting(Figures::time).containsExactly("10 ns", "100 ns", "1 µs", "10 µs");
         assertThat(ladder().at(10)).isZero();
         assertThat(ladder().at(-1)).as("the lower end of a wide interval").isZero();
         assertThat(ladder().at(61000 * Math.exp(0.02))).isBetween(99.0, 101.0);
@@ -227,15 +228,15 @@ class AnswersTest {
         assertThat(ladder().ticks()).hasSize(5).isEqualTo(ladder().labelled());
         assertThat(drawn()).isEqualTo("""
                 memory: a cache line between two cores, 62.0 ns
-                processes: shm · none, 2 ranks, 156 ns
-                processes: socket · none, 2 ranks, 7.40 µs
-                processes: socket-open-close · none, 2 ranks, 61.0 µs
+                processes: shm · none, 156 ns
+                processes: socket · none, 7.40 µs
+                processes: socket-open-close · none, 61.0 µs
                 one JVM: 64 B to another thread, 210 ns
                 MPI: 64 B by MPI from C, 290 ns
                 MPI: 64 B by MPI from Java, ffm, 305 ns
-                a TCP connection: push · nio · none, 2 ranks, 8.00 µs
-                a TCP connection: push · netty · none, 2 ranks, 9.00 µs
-                carrier pigeons: push · mine · none, 2 ranks, 99.0 µs
+                a TCP connection: push · nio · none, 8.00 µs
+                a TCP connection: push · netty · none, 9.00 µs
+                carrier pigeons: push · mine · none, 99.0 µs
                 """);
         assertThat(answers())
                 .containsExactly(

@@ -242,7 +242,7 @@ class LineChartsTest {
         assertThat(names(charts.get(1))).containsExactly("16 B", "1 KiB", "64 KiB");
     }
 
-    /** A number without a unit among them is no time. */
+    /** Numbers without a unit are none, and stand before them. */
     @Test
     void timesAreAnAxisWhateverTheirUnit() throws IOException {
         SweepRun run = SweepRun.clients();
@@ -254,9 +254,13 @@ class LineChartsTest {
                 .containsExactly("800ns", "1.5ms", "70162us", "2s");
         Chart.Lines chart = lines(read).get(0);
         assertThat(chart.over().title()).isEqualTo("sleep");
-        assertThat(ticks(chart)).containsExactly("800 ns", "1.5 ms", "70.162 ms", "2 s");
+        assertThat(ticks(chart)).containsExactly("800 ns", "1.5 ms", "70.2 ms", "2 s");
         assertThat(chart.over().ticks().get(2).x()).isEqualTo(70_162_000);
-        RunData mixed = run.cell("bytes=64 sleep=0", 4, 1, 10).read(folder);
+        RunData mixed = run.cell("bytes=64 sleep=95", 4, 1, 10)
+                .cell("bytes=64 sleep=1gbit", 4, 1, 10)
+                .read(folder);
+        assertThat(LineUp.of(mixed).cells().map(cell -> cell.key().params().get("sleep")))
+                .containsExactly("95", "800ns", "1.5ms", "70162us", "2s", "1gbit");
         assertThat(Charts.of(mixed, LineUp.of(mixed), Set.of(), List.of()))
                 .singleElement()
                 .isInstanceOf(Chart.Bars.class);
