@@ -6,23 +6,26 @@ import dev.lockstep.reports.Spread;
 import java.util.Arrays;
 
 /**
- * A ratio that was measured several times: geometric mean, and the 95% interval of Student's t on its logarithms.
+ * A ratio that was measured several times, and its 95% interval by Student's t.
  *
- * @param ratio the mean
- * @param low lower end of the interval; 0 of fewer than {@link Launches#FEWEST} pairs, which have none
+ * @param ratio the mean, geometric or arithmetic
+ * @param low lower end of the interval; 0, or negative infinity, of fewer than {@link Launches#FEWEST} pairs, which have none
  * @param high upper end of the interval; infinite of so few pairs
  * @param pairs how often it was measured
  */
 public record PairedRatio(double ratio, double low, double high, int pairs) {
-    /** The mean ratio of at least one logarithm. */
+    /** The geometric mean of at least one ratio, of which these are the logarithms. */
     static PairedRatio ofLogarithms(double[] logs) {
-        int n = logs.length;
-        double mean = Arrays.stream(logs).average().orElseThrow();
-        if (n < Launches.FEWEST) {
-            return new PairedRatio(Math.exp(mean), 0, Double.POSITIVE_INFINITY, n);
-        }
-        double half = Spread.half(logs);
-        return new PairedRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
+        PairedRatio mean = of(logs);
+        return new PairedRatio(Math.exp(mean.ratio), Math.exp(mean.low), Math.exp(mean.high), mean.pairs);
+    }
+
+    /** The arithmetic mean of at least one ratio, which may be negative. */
+    static PairedRatio of(double[] ratios) {
+        int n = ratios.length;
+        double mean = Arrays.stream(ratios).average().orElseThrow();
+        double half = n < Launches.FEWEST ? Double.POSITIVE_INFINITY : Spread.half(ratios);
+        return new PairedRatio(mean, mean - half, mean + half, n);
     }
 
     /** Whether all of the interval lies above 1. */
