@@ -23,7 +23,9 @@ sealed interface Axis {
     int FEWEST = 3;
 
     /** Its title. */
-    String title();
+    default String title() {
+        return param();
+    }
 
     /** The name of the parameter. */
     String param();
@@ -32,7 +34,9 @@ sealed interface Axis {
     OptionalDouble at(CellKey cell);
 
     /** The cell without it: what all cells of a line share. */
-    CellKey line(CellKey cell);
+    default CellKey line(CellKey cell) {
+        return cell.without(param());
+    }
 
     /** A number on it, as it stands below the axis. */
     default String tick(double x) {
@@ -42,7 +46,9 @@ sealed interface Axis {
     }
 
     /** A number on it, as it stands alone. */
-    String label(double x);
+    default String label(double x) {
+        return param() + "=" + tick(x);
+    }
 
     /** The lines of some cells, in the order in which their places are shown. */
     default Map<CellKey, List<Cell>> lines(Collection<Cell> cells) {
@@ -90,46 +96,26 @@ sealed interface Axis {
         }
 
         @Override
-        public CellKey line(CellKey cell) {
-            return cell.without(param);
-        }
-
-        @Override
         public String tick(double x) {
             return equals(SIZE) ? Figures.bytes((long) x) : Axis.super.tick(x);
         }
 
         @Override
         public String label(double x) {
-            return equals(SIZE) ? tick(x) : param + "=" + tick(x);
+            return equals(SIZE) ? tick(x) : Axis.super.label(x);
         }
     }
 
     /** A parameter of the benchmark that is a time, in nanoseconds. */
     record Time(String param) implements Axis {
         @Override
-        public String title() {
-            return param;
-        }
-
-        @Override
         public OptionalDouble at(CellKey cell) {
             return CellKey.nanos(cell.params().getOrDefault(param, ""));
         }
 
         @Override
-        public CellKey line(CellKey cell) {
-            return cell.without(param);
-        }
-
-        @Override
         public String tick(double x) {
             return Figures.time(x);
-        }
-
-        @Override
-        public String label(double x) {
-            return param + "=" + tick(x);
         }
     }
 
@@ -150,11 +136,6 @@ sealed interface Axis {
             @Override
             public OptionalDouble at(CellKey cell) {
                 return cell.ranks() == 0 ? OptionalDouble.empty() : OptionalDouble.of(cell.ranks());
-            }
-
-            @Override
-            public CellKey line(CellKey cell) {
-                return cell.without(CellKey.RANKS);
             }
         };
 
