@@ -13,7 +13,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -30,8 +29,7 @@ import java.util.stream.Stream;
  * by {@code paired} of {@code scripts/common}; {@link #USAGE} says how.
  */
 final class PairedLaunches {
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             launches RANKS.CSV [by=PARAM,...] [nanos=NANOS] [same=NAME]
                 prints PAIR NAME BYTES NANOS for each launch of a run: the mean of what it measured while a line took that many
                 nanoseconds from core to core, or 1.5 times more or less; without it, of all iterations. A launch counts with half of its
@@ -223,13 +221,17 @@ final class PairedLaunches {
         sizes.forEach((bytes, ratios) -> text.append(line(bytes, base, head, ratios.values(), plain)));
         // A pair counts for all sizes if it has each.
         TreeMap<Integer, Double> whole = new TreeMap<>();
-        sizes.values().stream().flatMap(ratios -> ratios.keySet().stream()).distinct().forEach(pair -> {
-            if (sizes.values().stream().allMatch(ratios -> ratios.containsKey(pair))) {
-                DoubleStream each = sizes.values().stream().mapToDouble(ratios -> ratios.get(pair));
-                double mean = (plain ? each : each.map(Math::log)).average().orElseThrow();
-                whole.put(pair, plain ? mean : Math.exp(mean));
-            }
-        });
+        sizes.values().stream()
+                .flatMap(ratios -> ratios.keySet().stream())
+                .distinct()
+                .forEach(pair -> {
+                    if (sizes.values().stream().allMatch(ratios -> ratios.containsKey(pair))) {
+                        DoubleStream each = sizes.values().stream().mapToDouble(ratios -> ratios.get(pair));
+                        double mean =
+                                (plain ? each : each.map(Math::log)).average().orElseThrow();
+                        whole.put(pair, plain ? mean : Math.exp(mean));
+                    }
+                });
         text.append(line("all", base, head, whole.values(), plain));
         double[] sorted = sizes.values().stream()
                 .flatMap(ratios -> ratios.values().stream())
@@ -288,7 +290,8 @@ final class PairedLaunches {
                     .average()
                     .orElseThrow());
             int thousands = nanos < 999.5 ? 0 : nanos < 999_500 ? 1 : 2;
-            return Figures.three(nanos / Math.pow(1000, thousands)) + " " + List.of("ns", "us", "ms").get(thousands);
+            return Figures.three(nanos / Math.pow(1000, thousands)) + " "
+                    + List.of("ns", "us", "ms").get(thousands);
         }));
     }
 

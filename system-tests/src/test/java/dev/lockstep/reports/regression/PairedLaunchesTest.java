@@ -48,8 +48,8 @@ class PairedLaunchesTest {
     }
 
     private List<String> launches(String... options) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("ranks.csv"), RankRow.HEADER + "\n" + String.join("\n", rows) + "\n");
+        Path file =
+                Files.writeString(folder.resolve("ranks.csv"), RankRow.HEADER + "\n" + String.join("\n", rows) + "\n");
         return PairedLaunches.of(file, List.of(options)).stream()
                 .map(Launch::toString)
                 .toList();
@@ -64,7 +64,8 @@ class PairedLaunchesTest {
         launch("run", "bytes=64;transport=shm", "none", 1, 4, 2);
         launch("run", "bytes=64;algorithm=ring", "push", 1, 4, 3);
         launch("run", "algorithm=library", "push", 1, 4, 4);
-        assertThat(launches()).containsExactly("1 run/ring@push 64 3000.0", "1 run@push - 4000.0", "1 shm@none 64 2000.0");
+        assertThat(launches())
+                .containsExactly("1 run/ring@push 64 3000.0", "1 run@push - 4000.0", "1 shm@none 64 2000.0");
         assertThat(launches("by=transport,ranks,algorithm"))
                 .containsExactly("1 Foo/2/library - 4000.0", "1 Foo/2/ring 64 3000.0", "1 Foo/shm/2 64 2000.0");
     }
@@ -96,7 +97,8 @@ class PairedLaunchesTest {
         for (int iteration = 1; iteration <= 3; iteration++) {
             row("measurement", "run", "", "push", 1, iteration, 1, 69, "");
             row("measurement", "run", "", "push", 1, iteration, 100, 229, "");
-            rows.add("a.b.FooBenchmark.run,,push,2,1,20,1,measurement,%d,1,0,vm,1,3000,ns/op,,,,,,".formatted(iteration));
+            rows.add("a.b.FooBenchmark.run,,push,2,1,20,1,measurement,%d,1,0,vm,1,3000,ns/op,,,,,,"
+                    .formatted(iteration));
         }
         assertThat(launches("nanos=69")).containsExactly("1 run@push - 2000.0");
     }
@@ -117,8 +119,16 @@ class PairedLaunchesTest {
     @Test
     void ratiosAreOfPairs() {
         List<Launch> launches = read(
-                "1 a 64 1000", "1 b 64 2000", "2 a 64 1000", "2 b 64 2000", "3 a 64 1000", "3 b 64 16000", "4 a 64 1000",
-                "1 a 1024 1000", "1 b 1024 8000", "2 b 1024 8000");
+                "1 a 64 1000",
+                "1 b 64 2000",
+                "2 a 64 1000",
+                "2 b 64 2000",
+                "3 a 64 1000",
+                "3 b 64 16000",
+                "4 a 64 1000",
+                "1 a 1024 1000",
+                "1 b 1024 8000",
+                "2 b 1024 8000");
         double half = 4.302653 * Math.sqrt(3) / Math.sqrt(3);
         assertThat(PairedLaunches.ratios(launches, "a", "b", false).lines())
                 .containsExactly(

@@ -96,12 +96,12 @@ public final class Names {
                 + ", " + Column.of(key).preposition() + " " + where;
     }
 
-    /** As {@link #row}, but shorter: a value that is a word stands without its name. */
+    /** As {@link #row}, but shorter: a value that is a word, and says something by itself, stands without its name. */
     static String rowBriefly(CellKey row) {
         List<String> parts = new ArrayList<>();
         row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
         parts.addAll(parts(row, (name, value) -> {
-            boolean word = value.matches("\\p{L}{2}.*") && !value.matches("true|false");
+            boolean word = value.matches("\\p{L}{2}.*") && !value.matches("true|false|all|none");
             return word ? value : name + "=" + value;
         }));
         return String.join(BETWEEN, parts);
