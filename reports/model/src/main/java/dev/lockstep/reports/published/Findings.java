@@ -11,8 +11,11 @@ import java.util.List;
  * @param findings of the paper, in its order
  */
 public record Findings(String paper, String page, String machine, List<Finding> findings) {
-    private static final List<String> FILES =
-            List.of("baker2005-findings.json", "boysan2018-findings.json", "gabriel2010-findings.json");
+    private static final List<String> FILES = List.of(
+            "baker2005-findings.json",
+            "boysan2018-findings.json",
+            "fries2011-findings.json",
+            "gabriel2010-findings.json");
 
     public Findings {
         findings = List.copyOf(findings);
