@@ -9,14 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
  * One entry of JMH's JSON.
  *
  * @param key which cell it is; its threads are threads per rank
- * @param params all of them, {@code comm} and {@code ranks} included, as the file has them
  * @param forks launches asked for
  * @param batchSize operations per invocation of a single-shot batch: n
  * @param jvm where it ran: JDK, virtual machine and arguments
@@ -24,13 +22,7 @@ import java.util.stream.IntStream;
  * @param secondary the other metrics, among them {@code ranks.min} and {@code ranks.max}
  */
 public record JmhResult(
-        CellKey key,
-        SortedMap<String, String> params,
-        int forks,
-        int batchSize,
-        Jvm jvm,
-        Metric primary,
-        Map<String, Metric> secondary) {
+        CellKey key, int forks, int batchSize, Jvm jvm, Metric primary, Map<String, Metric> secondary) {
 
     /**
      * The Java virtual machine of a result.
@@ -47,23 +39,28 @@ public record JmhResult(
     }
 
     public JmhResult {
-        params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
         secondary = Map.copyOf(secondary);
+    }
+
+    /** All parameters, {@code comm} and {@code ranks} included, as the file has them. */
+    public SortedMap<String, String> params() {
+        return key.params();
     }
 
     /** How far apart the cores were, as far as that was probed. */
     public Probed probed() {
         Metric before = secondary.get(PlacementChoice.BEFORE);
         Metric after = secondary.get(PlacementChoice.AFTER);
-        boolean none = before == null || after == null || !isLike(before) || !isLike(after);
+        List<List<Double>> forks = primary.raw();
+        if (before == null || after == null || !isLike(before) || !isLike(after)) {
+            return new Probed(key.layout(), Collections.nCopies(forks.size(), List.of()));
+        }
         return new Probed(
                 key.layout(),
-                IntStream.range(0, primary.raw().size())
-                        .mapToObj(fork -> none
-                                ? List.<Readings>of()
-                                : IntStream.range(0, primary.raw().get(fork).size())
-                                        .mapToObj(i -> Readings.of(name -> value(name, fork, i)))
-                                        .toList())
+                IntStream.range(0, forks.size())
+                        .mapToObj(fork -> IntStream.range(0, forks.get(fork).size())
+                                .mapToObj(i -> Readings.of(name -> value(name, fork, i)))
+                                .toList())
                         .toList());
     }
 
@@ -84,6 +81,6 @@ public record JmhResult(
         }
         Map<String, Metric> some = new HashMap<>(secondary);
         some.replaceAll((name, metric) -> isLike(metric) ? metric.of(iterations) : metric);
-        return new JmhResult(key, params, forks, batchSize, jvm, primary.of(iterations), some);
+        return new JmhResult(key, forks, batchSize, jvm, primary.of(iterations), some);
     }
 }

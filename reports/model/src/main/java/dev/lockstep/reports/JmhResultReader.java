@@ -3,9 +3,10 @@ package dev.lockstep.reports;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.InvalidInputException;
@@ -13,34 +14,53 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Reads JMH's JSON, as its {@code JSONResultFormat} has written it from 1.20 to 1.37: {@code params} may be absent,
- * secondary metrics may bear a leading dot, and what JSON has no number for is a string. Only one entry at a time is
- * in memory as JSON.
+ * secondary metrics may bear a leading dot, and what JSON has no number for is a string. Fields come in any order, and
+ * those that are unknown are skipped. Token by token: no entry is in memory as JSON, and equal texts are there once.
  */
 final class JmhResultReader {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION, StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+            .build();
 
     /** JMH's {@code Defaults.PREFIX} was a middle dot up to 1.36; read in the wrong encoding it looks otherwise. */
     private static final String PREFIX = "^(\u00c2?\u00b7|\ufffd+|\\?|\\.)(?=.)";
 
     /**
-     * The most tokens of an entry, names and brackets included: what JMH writes has thousands, and in memory each is a
-     * hundred bytes.
+     * The most tokens of an entry, names and brackets included: what JMH writes has thousands, and in memory each may
+     * be a hundred bytes.
      */
     private static final int MOST_TOKENS = 2_000_000;
 
     /** The most scores of a metric, in all forks: they are drawn from ten thousand times. */
     private static final int MOST_SCORES = 100_000;
 
-    private JmhResultReader() {}
+    private static final String UNKNOWN = "unknown";
 
-    /** Counts what an entry holds before it is in memory. */
+    private final Path file;
+    private final Bounded parser;
+    private final Map<String, String> texts = new HashMap<>();
+    private final Map<String, String> metrics = new HashMap<>();
+    private final Map<String, Unit> units = new HashMap<>();
+    private final Map<JmhResult.Jvm, JmhResult.Jvm> jvms = new HashMap<>();
+    /** Of the fork that is being read. */
+    private double[] scores = new double[16];
+
+    private JmhResultReader(Path file, Bounded parser) {
+        this.file = file;
+        this.parser = parser;
+    }
+
+    /** Counts what an entry holds, that which is skipped included: a parser keeps an object's names. */
     private static final class Bounded extends JsonParserDelegate {
         private final Path file;
         private String entry = "";
@@ -63,6 +83,16 @@ final class JmhResultReader {
             }
             return super.nextToken();
         }
+
+        @Override
+        public JsonParser skipChildren() throws IOException {
+            int open = currentToken().isStructStart() ? 1 : 0;
+            while (open > 0) {
+                JsonToken token = nextToken();
+                open += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+            }
+            return this;
+        }
     }
 
     /** Reads results for a report: two scores for one cell are refused, since showing either would hide the other. */
@@ -82,105 +112,228 @@ final class JmhResultReader {
 
     /** Reads all results in the order of the file: an entry's place in it is its pointer. */
     static List<JmhResult> all(Path file) throws IOException {
-        List<JmhResult> results = new ArrayList<>();
         try (InputStream in = Input.open(file);
                 Bounded parser = new Bounded(file, MAPPER.getFactory().createParser(in))) {
-            JsonToken first = parser.nextToken();
-            if (first != JsonToken.START_ARRAY) {
-                JsonNode found = first == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
-                throw new JsonAt(file, "", "", found).wrong("an array of results, as JMH's -rf json writes it");
-            }
-            for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-                parser.begin("/" + i);
-                results.add(result(new JsonAt(file, "", "/" + i, MAPPER.readTree(parser)).asObject()));
-            }
-            if (parser.nextToken() != null) {
-                throw new JsonAt(file, "", "", MAPPER.readTree(parser)).wrong("nothing after the array of results");
-            }
+            return new JmhResultReader(file, parser).results();
         } catch (JsonProcessingException e) {
-            throw JsonAt.malformed(file, "", e);
+            throw JsonAt.malformed(file, "well-formed JSON", e);
+        }
+    }
+
+    private List<JmhResult> results() throws IOException {
+        if (parser.nextToken() != JsonToken.START_ARRAY) {
+            throw wrong("an array of results, as JMH's -rf json writes it");
+        }
+        List<JmhResult> results = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            parser.begin("/" + results.size());
+            results.add(result());
+        }
+        if (parser.nextToken() != null) {
+            throw wrong("nothing after the array of results");
         }
         return List.copyOf(results);
     }
 
-    private static JmhResult result(JsonAt entry) throws InvalidInputException {
-        Map<String, String> params = texts(entry.get("params"));
-        CellKey key = CellKey.of(
-                entry.get("benchmark").text(),
-                entry.get("mode").text(),
-                params,
-                entry.get("threads").integer(1));
-        Map<String, Metric> secondary = new TreeMap<>();
-        for (var metric : entry.get("secondaryMetrics").members().entrySet()) {
-            secondary.put(metric.getKey().replaceFirst(PREFIX, ""), metric(metric.getValue()));
-        }
-        return new JmhResult(
-                key,
-                new TreeMap<>(params),
-                entry.get("forks").integer(1),
-                entry.get("measurementBatchSize").integer(1),
-                jvm(entry),
-                metric(entry.get("primaryMetric").asObject()),
-                secondary);
-    }
-
-    static Map<String, String> texts(JsonAt object) throws InvalidInputException {
-        Map<String, String> texts = new TreeMap<>();
-        for (var member : object.members().entrySet()) {
-            texts.put(member.getKey(), member.getValue().text("null"));
-        }
-        return texts;
-    }
-
-    private static JmhResult.Jvm jvm(JsonAt entry) throws InvalidInputException {
+    private JmhResult result() throws IOException {
+        String benchmark = null;
+        String mode = null;
+        SortedMap<String, String> params = new TreeMap<>();
+        int threads = 1;
+        int forks = 1;
+        int batchSize = 1;
+        String jdk = UNKNOWN;
+        String vmName = UNKNOWN;
+        String vmVersion = UNKNOWN;
         List<String> arguments = new ArrayList<>();
-        if (entry.get("jvmArgs").isPresent()) {
-            for (JsonAt argument : entry.get("jvmArgs").elements()) {
-                arguments.add(argument.text());
+        Metric primary = null;
+        Map<String, Metric> secondary = new HashMap<>();
+        begin(JsonToken.START_OBJECT);
+        for (String field = field(); field != null; field = field()) {
+            switch (field) {
+                case "benchmark" -> benchmark = text();
+                case "mode" -> mode = text();
+                case "params" -> readParams(params);
+                case "threads" -> threads = integer(1);
+                case "forks" -> forks = integer(1);
+                case "measurementBatchSize" -> batchSize = integer(1);
+                case "jdkVersion" -> jdk = text(UNKNOWN);
+                case "vmName" -> vmName = text(UNKNOWN);
+                case "vmVersion" -> vmVersion = text(UNKNOWN);
+                case "jvmArgs" -> readArguments(arguments);
+                case "primaryMetric" -> primary = metric();
+                case "secondaryMetrics" -> readMetrics(secondary);
+                default -> parser.skipChildren();
             }
         }
-        return new JmhResult.Jvm(
-                entry.get("jdkVersion").text("unknown"),
-                entry.get("vmName").text("unknown"),
-                entry.get("vmVersion").text("unknown"),
-                arguments);
+        CellKey key = new CellKey(
+                required(benchmark, "benchmark", "a string"), required(mode, "mode", "a string"), params, threads);
+        JmhResult.Jvm jvm =
+                jvms.computeIfAbsent(new JmhResult.Jvm(jdk, vmName, vmVersion, arguments), Function.identity());
+        return new JmhResult(key, forks, batchSize, jvm, required(primary, "primaryMetric", "an object"), secondary);
     }
 
-    private static Metric metric(JsonAt metric) throws InvalidInputException {
+    private void readParams(SortedMap<String, String> params) throws IOException {
+        if (begins(JsonToken.START_OBJECT)) {
+            for (String name = field(); name != null; name = field()) {
+                params.put(name, text("null"));
+            }
+        }
+    }
+
+    private void readArguments(List<String> arguments) throws IOException {
+        if (begins(JsonToken.START_ARRAY)) {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                arguments.add(text());
+            }
+        }
+    }
+
+    private void readMetrics(Map<String, Metric> secondary) throws IOException {
+        if (begins(JsonToken.START_OBJECT)) {
+            for (String name = field(); name != null; name = field()) {
+                secondary.put(
+                        metrics.computeIfAbsent(name, written -> written.replaceFirst(PREFIX, "")), metric());
+            }
+        }
+    }
+
+    private Metric metric() throws IOException {
+        Double score = null;
+        Unit unit = null;
         List<List<Double>> raw = new ArrayList<>();
-        boolean histogram = metric.get("rawDataHistogram").isPresent();
-        JsonAt data = metric.get(histogram ? "rawDataHistogram" : "rawData");
-        if (data.isPresent()) {
-            int scores = 0;
-            for (JsonAt fork : data.elements()) {
-                scores += fork.node().size();
-                if (scores > MOST_SCORES) {
-                    throw new InvalidInputException(
-                            data.file(), data.pointer(), "at most " + MOST_SCORES + " scores", "more");
-                }
-                List<Double> iterations = new ArrayList<>();
-                for (JsonAt iteration : fork.elements()) {
-                    iterations.add(histogram ? weightedMean(iteration) : iteration.number());
-                }
-                raw.add(iterations);
+        List<List<Double>> means = new ArrayList<>();
+        begin(JsonToken.START_OBJECT);
+        for (String field = field(); field != null; field = field()) {
+            switch (field) {
+                case "score" -> score = number();
+                case "scoreUnit" -> unit = units.computeIfAbsent(text(), Unit::of);
+                case "rawData" -> readForks(raw, false);
+                case "rawDataHistogram" -> readForks(means, true);
+                default -> parser.skipChildren();
             }
         }
         return new Metric(
-                metric.get("score").number(), Unit.of(metric.get("scoreUnit").text()), raw);
+                required(score, "score", "a number"),
+                required(unit, "scoreUnit", "a string"),
+                means.isEmpty() ? raw : means);
+    }
+
+    private void readForks(List<List<Double>> forks, boolean histogram) throws IOException {
+        if (!begins(JsonToken.START_ARRAY)) {
+            return;
+        }
+        int all = 0;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            int size = 0;
+            begin(JsonToken.START_ARRAY);
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                if (size == scores.length) {
+                    scores = Arrays.copyOf(scores, 2 * size);
+                }
+                scores[size++] = histogram ? weightedMean() : number();
+            }
+            all += size;
+            if (all > MOST_SCORES) {
+                throw new InvalidInputException(file, pointer(), "at most " + MOST_SCORES + " scores", "more");
+            }
+            forks.add(Doubles.of(scores, size));
+        }
     }
 
     /** The mean of one iteration of JMH's sample mode: pairs of value and count. */
-    private static double weightedMean(JsonAt pairs) throws InvalidInputException {
+    private double weightedMean() throws IOException {
         double sum = 0;
-        double count = 0;
-        for (JsonAt pair : pairs.elements()) {
-            List<JsonAt> valueAndCount = pair.elements();
-            if (valueAndCount.size() != 2) {
-                throw pair.wrong("a value and a count");
+        double all = 0;
+        begin(JsonToken.START_ARRAY);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            double value = 0;
+            double count = 0;
+            int numbers = 0;
+            begin(JsonToken.START_ARRAY);
+            for (; parser.nextToken() != JsonToken.END_ARRAY; numbers++) {
+                value = count;
+                count = number();
             }
-            sum += valueAndCount.get(0).number() * valueAndCount.get(1).number();
-            count += valueAndCount.get(1).number();
+            if (numbers != 2) {
+                throw new InvalidInputException(file, pointer(), "a value and a count", numbers + " numbers");
+            }
+            sum += value * count;
+            all += count;
         }
-        return sum / count;
+        return sum / all;
+    }
+
+    /** Goes on to an object's next value; its name, or null when the object ends. */
+    private String field() throws IOException {
+        if (parser.nextToken() == JsonToken.END_OBJECT) {
+            return null;
+        }
+        String name = parser.currentName();
+        parser.nextToken();
+        return name;
+    }
+
+    /** Whether there is a value, which then must begin with this bracket. */
+    private boolean begins(JsonToken bracket) throws IOException {
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
+            return false;
+        }
+        begin(bracket);
+        return true;
+    }
+
+    private void begin(JsonToken bracket) throws IOException {
+        if (parser.currentToken() != bracket) {
+            throw wrong(bracket == JsonToken.START_OBJECT ? "an object" : "an array");
+        }
+    }
+
+    /** The string, or another value's text. */
+    private String text() throws IOException {
+        if (!parser.currentToken().isScalarValue() || parser.currentToken() == JsonToken.VALUE_NULL) {
+            throw wrong("a string");
+        }
+        return texts.computeIfAbsent(parser.getText(), Function.identity());
+    }
+
+    private String text(String otherwise) throws IOException {
+        return parser.currentToken() == JsonToken.VALUE_NULL ? otherwise : text();
+    }
+
+    private int integer(int otherwise) throws IOException {
+        return parser.currentToken() == JsonToken.VALUE_NULL ? otherwise : (int) number();
+    }
+
+    private double number() throws IOException {
+        if (parser.currentToken().isNumeric()) {
+            return parser.getDoubleValue();
+        }
+        String text = parser.currentToken() == JsonToken.VALUE_STRING ? parser.getText() : "";
+        return switch (text) {
+            case "NaN" -> Double.NaN;
+            case "+INF", "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-INF", "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default -> throw wrong("a number");
+        };
+    }
+
+    /** A value of the object that has just ended. */
+    private <T> T required(T value, String field, String expected) throws InvalidInputException {
+        if (value == null) {
+            throw new JsonAt(file, pointer() + "/" + field, MissingNode.getInstance()).wrong(expected);
+        }
+        return value;
+    }
+
+    /** The exception for the value that is being read. */
+    private InvalidInputException wrong(String expected) throws IOException {
+        String pointer = pointer();
+        JsonNode found = parser.currentToken() == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
+        return new JsonAt(file, pointer, found).wrong(expected);
+    }
+
+    private String pointer() {
+        return parser.getParsingContext().pathAsPointer().toString();
     }
 }

@@ -18,7 +18,7 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
     private static final double LEAST_TREND = Math.log(1.03);
 
     public Metric {
-        raw = raw.stream().map(List::copyOf).toList();
+        raw = raw.stream().map(Doubles::copyOf).toList();
     }
 
     /** The mean of each fork that measured anything: the sampling unit of every comparison (docs/method.md, point 7). */
@@ -80,16 +80,24 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
                 .max()
                 .orElseThrow();
         double mean = Arrays.stream(slopes).average().orElseThrow();
+        double beyond = Math.abs(mean) - LEAST_TREND / last;
+        if (beyond <= 0) {
+            return false;
+        }
         double squares = Arrays.stream(slopes).map(s -> (s - mean) * (s - mean)).sum();
-        double half = TDistribution.of(forks.length - 1).inverseSurvivalProbability(OUTSIDE / 2)
-                * Math.sqrt(squares / (forks.length - 1) / forks.length);
-        return (Math.abs(mean) - half) * last > LEAST_TREND;
+        double error = Math.sqrt(squares / (forks.length - 1) / forks.length);
+        return TDistribution.of(forks.length - 1).survivalProbability(beyond / error) < OUTSIDE / 2;
     }
 
     private static double slope(List<Double> values, List<Integer> iterations) {
-        double[] y = values.stream().mapToDouble(Math::log).toArray();
-        double meanY = Arrays.stream(y).average().orElseThrow();
-        double meanX = iterations.stream().mapToInt(Integer::intValue).average().orElseThrow();
+        double[] y = new double[values.size()];
+        double meanX = 0;
+        double meanY = 0;
+        for (int i = 0; i < y.length; i++) {
+            y[i] = Math.log(values.get(i));
+            meanX += (double) iterations.get(i) / y.length;
+            meanY += y[i] / y.length;
+        }
         double both = 0;
         double squares = 0;
         for (int i = 0; i < y.length; i++) {

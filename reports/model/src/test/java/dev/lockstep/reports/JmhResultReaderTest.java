@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +163,104 @@ class JmhResultReaderTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
         assertThatThrownBy(() -> read(bytes("[".repeat(5000)))).isInstanceOf(InvalidInputException.class);
+    }
+
+    /** NAMED is a benchmark with a mode, SCORE a whole metric. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', quoteCharacter = '`', textBlock = """
+            "mode":"ss","primaryMetric":SCORE              ~ /0/benchmark: expected a string, found nothing
+            "benchmark":null                               ~ /0/benchmark: expected a string, found null
+            "benchmark":["b"]                              ~ /0/benchmark: expected a string, found ["b"]
+            "benchmark":"b","primaryMetric":SCORE          ~ /0/mode: expected a string, found nothing
+            NAMED,"threads":"2"                            ~ /0/threads: expected a number, found "2"
+            NAMED,"params":["x"]                           ~ /0/params: expected an object, found ["x"]
+            NAMED,"params":{"a/b":{"c":1}}                 ~ b: expected a string, found {"c":1}
+            NAMED,"jvmArgs":"-Xmx1g"                       ~ /0/jvmArgs: expected an array, found "-Xmx1g"
+            NAMED,"jvmArgs":["-Xmx1g",null]                ~ /0/jvmArgs/1: expected a string, found null
+            NAMED,"primaryMetric":7                        ~ /0/primaryMetric: expected an object, found 7
+            NAMED,"primaryMetric":{"scoreUnit":"s"}        ~ /0/primaryMetric/score: expected a number, found nothing
+            NAMED,"primaryMetric":{"score":1}              ~ /primaryMetric/scoreUnit: expected a string, found nothing
+            NAMED,"primaryMetric":{"score":"1.5"}          ~ /primaryMetric/score: expected a number, found "1.5"
+            NAMED,"primaryMetric":{"rawData":[1,2]}        ~ /rawData/0: expected an array, found 1
+            NAMED,"primaryMetric":{"rawData":[[1],[2,""]]} ~ /0/primaryMetric/rawData/1/1: expected a number, found ""
+            NAMED,"primaryMetric":{"rawDataHistogram":[[[[1,2,3]]]]} ~ /0/0/0: expected a value and a count, found 3
+            NAMED,"primaryMetric":{"rawDataHistogram":[[[[1]]]]}     ~ /0/0/0: expected a value and a count, found 1
+            NAMED,"primaryMetric":SCORE,"secondaryMetrics":{"x":{}}  ~ /0/secondaryMetrics/x/score: expected a number
+            NAMED,"primaryMetric":SCORE,"secondaryMetrics":[]        ~ /0/secondaryMetrics: expected an object, found []
+            """)
+    void aFieldThatIsLackingOrWrongIsPointedAt(String fields, String message) {
+        String entry = fields.replace("NAMED", "\"benchmark\":\"b\",\"mode\":\"ss\"")
+                .replace("SCORE", "{\"score\":1,\"scoreUnit\":\"s/op\"}");
+        assertThatThrownBy(() -> read(bytes("[{" + entry + "}]")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message);
+    }
+
+    /** Another program may sort them, or put the numbers first. */
+    @Test
+    void fieldsComeInAnyOrder() throws IOException {
+        String usual = """
+                [{"jmhVersion":"1.37","benchmark":"a.B.c","mode":"ss","threads":2,"forks":3,
+                "jvmArgs":["-Xmx1g","-Xss1m"],"jdkVersion":"17.0.1","vmName":"VM","vmVersion":"17.0.1+2",
+                "measurementBatchSize":5,"params":{"bytes":"16","kind":"new"},
+                "primaryMetric":{"score":1.5,"scoreUnit":"us/op","rawData":[[1.25,1.75],[1.5]]},
+                "secondaryMetrics":{"x":{"score":2,"scoreUnit":"B/op","rawData":[[2,2],[2]]}}}]""";
+        String another = """
+                [{"secondaryMetrics":{"x":{"rawData":[[2,2],[2]],"scoreUnit":"B/op","score":2}},
+                "primaryMetric":{"rawData":[[1.25,1.75],[1.5]],"scoreUnit":"us/op","score":1.5},
+                "params":{"kind":"new","bytes":"16"},"measurementBatchSize":5,"vmVersion":"17.0.1+2","vmName":"VM",
+                "jdkVersion":"17.0.1","jvmArgs":["-Xmx1g","-Xss1m"],"forks":3,"threads":2,"mode":"ss",
+                "benchmark":"a.B.c","jmhVersion":"1.37"}]""";
+
+        assertThat(read(bytes(usual)))
+                .isEqualTo(read(bytes(another)))
+                .containsExactly(new JmhResult(
+                        CellKey.of("a.B.c", "ss", Map.of("bytes", "16", "kind", "new"), 2),
+                        3,
+                        5,
+                        new JmhResult.Jvm("17.0.1", "VM", "17.0.1+2", List.of("-Xmx1g", "-Xss1m")),
+                        new Metric(1.5, Unit.of("us/op"), List.of(List.of(1.25, 1.75), List.of(1.5))),
+                        Map.of("x", new Metric(2, Unit.of("B/op"), List.of(List.of(2.0, 2.0), List.of(2.0))))));
+    }
+
+    @Test
+    void whatIsUnknownIsSkippedWhateverItHolds() throws IOException {
+        String unknown = "\"new\":{\"benchmark\":[1,{\"mode\":null}],\"rawData\":{}},\"more\":[[],true,\"]\"],";
+        String more = ENTRY.replace("\"mode\"", unknown + "\"mode\"").replace("\"score\":", unknown + "\"score\":");
+
+        assertThat(read(bytes("[" + more + "]"))).isEqualTo(read(bytes("[" + ENTRY + "]")));
+        assertThatThrownBy(() -> read(bytes("[{\"new\":[" + "1,".repeat(2_000_000) + "1]}]")))
+                .hasMessageContaining("/0: expected at most 2000000 values and names");
+    }
+
+    @Test
+    void parametersAreTexts() throws IOException {
+        assertThat(read(bytes("[" + entry("{\"bytes\":16,\"inPlace\":true,\"root\":null}") + "]"))
+                        .get(0)
+                        .params())
+                .isEqualTo(Map.of("bytes", "16", "inPlace", "true", "root", "null"));
+    }
+
+    @Test
+    void whatResultsShareIsInMemoryOnce() throws IOException {
+        String jvm = "{\"jdkVersion\":\"17\",\"jvmArgs\":[\"-Xmx1g\"],";
+        String both = ENTRY.replaceFirst("\\{", jvm) + "," + OTHER.replaceFirst("\\{", jvm);
+        List<JmhResult> results = read(bytes("[" + both + "]"));
+
+        assertThat(results.get(0).jvm()).isSameAs(results.get(1).jvm());
+        assertThat(results.get(0).key().benchmark())
+                .isSameAs(results.get(1).key().benchmark());
+        assertThat(results.get(0).primary().unit())
+                .isSameAs(results.get(1).primary().unit());
+    }
+
+    /** Fields without a value are as if they were not there, as far as they may be absent. */
+    @Test
+    void nullIsNoValue() throws IOException {
+        String nulls = "{\"params\":null,\"threads\":null,\"jvmArgs\":null,\"jdkVersion\":null,";
+        String without = ENTRY.replace("\"threads\":1,", "").replaceFirst("\\{", nulls);
+
+        assertThat(read(bytes("[" + without + "]"))).isEqualTo(read(bytes("[" + ENTRY + "]")));
     }
 
     @ParameterizedTest

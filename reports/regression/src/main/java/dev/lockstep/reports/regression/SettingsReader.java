@@ -38,9 +38,9 @@ public final class SettingsReader {
         JsonAt root;
         try {
             JsonNode node = YAML.readTree(Files.readString(file));
-            root = new JsonAt(file, "", "", node);
+            root = new JsonAt(file, "", node);
         } catch (JsonProcessingException e) {
-            throw JsonAt.malformed(file, "", "well-formed YAML", e);
+            throw JsonAt.malformed(file, "well-formed YAML", e);
         }
         if (!root.isPresent() || root.node().isMissingNode()) {
             return Settings.DEFAULT;
