@@ -44,7 +44,11 @@ record Chosen(
                 .flatMap(side -> side.samples().entrySet().stream())
                 .filter(row -> row.getKey().metric().isEmpty())
                 .map(row -> row.getValue().probed(row.getKey()))
+                .filter(Probed::isProbed)
                 .toList();
+        if (cells.isEmpty()) {
+            return new Chosen(base, head, Map.of(), Map.of(), Map.of(), List.of());
+        }
         PlacementChoice choice = PlacementChoice.of(wish, cells);
         Map<RowId, Sample> bases = new HashMap<>();
         Map<RowId, Sample> heads = new HashMap<>();

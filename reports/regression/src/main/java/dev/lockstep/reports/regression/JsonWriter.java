@@ -2,10 +2,11 @@ package dev.lockstep.reports.regression;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
@@ -25,7 +26,9 @@ import java.util.stream.Stream;
  * number is {@code null}.
  */
 public final class JsonWriter {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+            .build();
     private static final MathContext SEVEN_DIGITS = new MathContext(7);
     private static final DefaultIndenter ONE_SPACE = new DefaultIndenter(" ", "\n");
 
@@ -56,8 +59,9 @@ public final class JsonWriter {
         Verdict.OF_RUNS.forEach(verdict -> counts.put(verdict.id(), comparison.count(verdict)));
         ArrayNode notes = json.root.putArray("notes");
         comparison.notes().forEach(notes::add);
-        ArrayNode rows = json.root.putArray("rows");
-        comparison.rows().forEach(row -> json.compared(row, rows.addObject()));
+        // A row becomes JSON when it is written: of a hundred thousand, no more than one is in memory as such.
+        Iterable<ObjectNode> rows = () -> comparison.rows().stream().map(json::compared).iterator();
+        json.root.putPOJO("rows", rows);
         json.write(new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE), out);
     }
 
@@ -82,7 +86,8 @@ public final class JsonWriter {
         out.write('\n');
     }
 
-    private void compared(Row row, ObjectNode json) {
+    private ObjectNode compared(Row row) {
+        ObjectNode json = MAPPER.createObjectNode();
         id(row.id(), row.id().params().keySet().stream(), json);
         json.put("metric", row.id().metric())
                 .put("verdict", row.verdict().id())
@@ -100,6 +105,7 @@ public final class JsonWriter {
                     .put("qFaster", tested.qFaster())
                     .put("resamples", estimate.resamples());
         });
+        return json;
     }
 
     private void claimed(Claims claims, Row row, ObjectNode json) {
