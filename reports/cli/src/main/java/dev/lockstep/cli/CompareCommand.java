@@ -4,7 +4,6 @@ import dev.lockstep.cli.options.ComparisonOutput;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Settings;
-import dev.lockstep.reports.regression.Suite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +41,6 @@ final class CompareCommand implements Callable<Integer> {
                 throw new UsageException(source + ": there is no such folder or file");
             }
         }
-        return output.write(Comparison.of(Suite.read(base, settings), Suite.read(head, settings), settings));
+        return output.write(Comparison.read(base, head, settings));
     }
 }

@@ -21,8 +21,7 @@ import java.util.stream.IntStream;
  * @param primary the score; the mean over ranks where there are ranks
  * @param secondary the other metrics, among them {@code ranks.min} and {@code ranks.max}
  */
-public record JmhResult(
-        CellKey key, int forks, int batchSize, Jvm jvm, Metric primary, Map<String, Metric> secondary) {
+public record JmhResult(CellKey key, int forks, int batchSize, Jvm jvm, Metric primary, Map<String, Metric> secondary) {
 
     /**
      * The Java virtual machine of a result.

@@ -192,8 +192,7 @@ final class JmhResultReader {
     private void readMetrics(Map<String, Metric> secondary) throws IOException {
         if (begins(JsonToken.START_OBJECT)) {
             for (String name = field(); name != null; name = field()) {
-                secondary.put(
-                        metrics.computeIfAbsent(name, written -> written.replaceFirst(PREFIX, "")), metric());
+                secondary.put(metrics.computeIfAbsent(name, written -> written.replaceFirst(PREFIX, "")), metric());
             }
         }
     }

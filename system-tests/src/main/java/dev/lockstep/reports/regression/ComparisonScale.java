@@ -30,8 +30,7 @@ final class ComparisonScale {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long begin = System.nanoTime();
         long cpuBefore = system.getProcessCpuTime();
-        Comparison comparison =
-                Comparison.of(Suite.read(base, Settings.DEFAULT), Suite.read(head, Settings.DEFAULT), Settings.DEFAULT);
+        Comparison comparison = Comparison.read(base, head, Settings.DEFAULT);
         Path json = folder.resolve("comparison.json");
         try (Writer out = Files.newBufferedWriter(json)) {
             JsonWriter.write(comparison, false, out);

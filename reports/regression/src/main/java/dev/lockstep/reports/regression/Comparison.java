@@ -1,5 +1,8 @@
 package dev.lockstep.reports.regression;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +30,33 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
     public Comparison {
         rows = List.copyOf(rows);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * Reads two runs, both at once, and compares them.
+     *
+     * @param base what {@link Suite#read} takes
+     * @param head likewise; what is to be judged
+     * @throws dev.lockstep.run.InvalidInputException if a file of either does not hold what it should, or one row twice
+     */
+    public static Comparison read(Path base, Path head, Settings settings) throws IOException {
+        try {
+            List<Suite> sides = Stream.of(base, head)
+                    .parallel()
+                    .map(source -> suite(source, settings))
+                    .toList();
+            return of(sides.get(0), sides.get(1), settings);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Suite suite(Path source, Settings settings) {
+        try {
+            return Suite.read(source, settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Compares two suites. */

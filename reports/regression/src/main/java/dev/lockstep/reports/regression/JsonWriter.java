@@ -60,7 +60,8 @@ public final class JsonWriter {
         ArrayNode notes = json.root.putArray("notes");
         comparison.notes().forEach(notes::add);
         // A row becomes JSON when it is written: of a hundred thousand, no more than one is in memory as such.
-        Iterable<ObjectNode> rows = () -> comparison.rows().stream().map(json::compared).iterator();
+        Iterable<ObjectNode> rows =
+                () -> comparison.rows().stream().map(json::compared).iterator();
         json.root.putPOJO("rows", rows);
         json.write(new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE), out);
     }

@@ -24,10 +24,7 @@ class WritersTest {
 
     @BeforeAll
     static void compare() throws IOException {
-        comparison = Comparison.of(
-                Suite.read(RUNS.resolve("base.json"), Settings.DEFAULT),
-                Suite.read(RUNS.resolve("head.json"), Settings.DEFAULT),
-                Settings.DEFAULT);
+        comparison = Comparison.read(RUNS.resolve("base.json"), RUNS.resolve("head.json"), Settings.DEFAULT);
     }
 
     @Test
