@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measures two versions of the same benchmarks in turns, and says what got slower. A version is a revision of a git"
                     + " repository, a folder as it stands, or a jar of any JMH project.",
-            "It goes on until every row is decided, and measures once more what it would call slower."
+            "It goes on with rows that it would nearly call slower, and measures once more what it would call slower."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -77,13 +77,13 @@ final class AbCommand implements Callable<Integer> {
             names = "--forks",
             paramLabel = "N",
             defaultValue = "5",
-            description = "launches of each variant before the first look at the data (default: ${DEFAULT-VALUE})")
+            description = "launches of each variant before each look at the data (default: ${DEFAULT-VALUE})")
     int forks;
 
     @Option(
             names = "--max-forks",
             paramLabel = "N",
-            description = "launches of each variant, of rows that are undecided before (default: 4 times --forks)")
+            description = "launches of each variant, of rows that are nearly called slower (default: 3 times --forks)")
     Integer mostForks;
 
     @Option(
@@ -120,7 +120,7 @@ final class AbCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Settings settings = output.settings();
         Effort effort = new Effort(
-                forks, mostForks == null ? 4 * forks : mostForks, OptionText.millis("--budget", budget) / 1000.0);
+                forks, mostForks == null ? 3 * forks : mostForks, OptionText.millis("--budget", budget) / 1000.0);
         TypedWords typed = forwarded.typed(words);
         Path folder = ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
@@ -128,9 +128,9 @@ final class AbCommand implements Callable<Integer> {
         try (Sources sources = new Sources(project, forwarded.arguments(typed.further()), folder, progress)) {
             Variant older = sources.open("base", base);
             Variant newer = sources.open("head", head);
-            RegressionGate.Outcome outcome =
-                    new RegressionGate(typed.patterns(), settings, effort, progress).run(older, newer, folder);
-            Comparison result = outcome.result().named(sources.called(base), sources.called(head));
+            Comparison result = new RegressionGate(typed.patterns(), settings, effort, progress)
+                    .run(older, newer, folder)
+                    .named(sources.called(base), sources.called(head));
             output.writeAll(result, folder);
             int code = output.write(result);
             progress.say("measured in " + progress.elapsed() + "; all of it is in " + folder);

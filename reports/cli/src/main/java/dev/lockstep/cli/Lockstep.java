@@ -31,7 +31,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             CompareCommand.class,
             AbCommand.class,
-            CalibrateCommand.class,
             ImportCommand.class,
             FindingsCommand.class,
             ListCommand.class,

@@ -27,7 +27,7 @@ import java.util.function.Function;
  * secondary metrics may bear a leading dot, and what JSON has no number for is a string. Fields come in any order, and
  * those that are unknown are skipped. Token by token: no entry is in memory as JSON, and equal texts are there once.
  */
-final class JmhResultReader {
+public final class JmhResultReader {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION, StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .build();
@@ -41,7 +41,7 @@ final class JmhResultReader {
      */
     private static final int MOST_TOKENS = 2_000_000;
 
-    /** The most scores of a metric, in all forks: they are drawn from ten thousand times. */
+    /** The most scores of a metric, in all forks. */
     private static final int MOST_SCORES = 100_000;
 
     private static final String UNKNOWN = "unknown";
@@ -95,44 +95,60 @@ final class JmhResultReader {
         }
     }
 
-    /** Reads results for a report: two scores for one cell are refused, since showing either would hide the other. */
-    static List<JmhResult> read(Path file) throws IOException {
-        List<JmhResult> results = all(file);
-        Map<CellKey, Integer> seen = new HashMap<>();
-        for (int i = 0; i < results.size(); i++) {
-            CellKey key = results.get(i).key();
-            Integer before = seen.put(key, i);
-            if (before != null) {
-                throw new InvalidInputException(
-                        file, "/" + i, "one result per cell", "a second " + Column.nameOf(key) + " after /" + before);
-            }
-        }
-        return results;
+    /** What takes results, one after the other. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * Takes a result.
+         *
+         * @param pointer its place in the file (RFC 6901)
+         * @throws InvalidInputException if it must not be there
+         */
+        void take(JmhResult result, String pointer) throws InvalidInputException;
     }
 
-    /** Reads all results in the order of the file: an entry's place in it is its pointer. */
-    static List<JmhResult> all(Path file) throws IOException {
+    /** Reads results for a report: two scores for one cell are refused, since showing either would hide the other. */
+    static List<JmhResult> read(Path file) throws IOException {
+        List<JmhResult> results = new ArrayList<>();
+        Map<CellKey, String> seen = new HashMap<>();
+        each(file, (result, pointer) -> {
+            String before = seen.put(result.key(), pointer);
+            if (before != null) {
+                String second = "a second " + Column.nameOf(result.key()) + " after " + before;
+                throw new InvalidInputException(file, pointer, "one result per cell", second);
+            }
+            results.add(result);
+        });
+        return List.copyOf(results);
+    }
+
+    /**
+     * Reads results in the order of the file; none is kept.
+     *
+     * @param file compressed by gzip or not
+     * @throws InvalidInputException if it does not hold what it should
+     */
+    public static void each(Path file, Sink sink) throws IOException {
         try (InputStream in = Input.open(file);
                 Bounded parser = new Bounded(file, MAPPER.getFactory().createParser(in))) {
-            return new JmhResultReader(file, parser).results();
+            new JmhResultReader(file, parser).results(sink);
         } catch (JsonProcessingException e) {
             throw JsonAt.malformed(file, "well-formed JSON", e);
         }
     }
 
-    private List<JmhResult> results() throws IOException {
+    private void results(Sink sink) throws IOException {
         if (parser.nextToken() != JsonToken.START_ARRAY) {
             throw wrong("an array of results, as JMH's -rf json writes it");
         }
-        List<JmhResult> results = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            parser.begin("/" + results.size());
-            results.add(result());
+        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+            String pointer = "/" + i;
+            parser.begin(pointer);
+            sink.take(result(), pointer);
         }
         if (parser.nextToken() != null) {
             throw wrong("nothing after the array of results");
         }
-        return List.copyOf(results);
     }
 
     private JmhResult result() throws IOException {

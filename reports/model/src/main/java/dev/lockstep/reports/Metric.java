@@ -70,31 +70,43 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
                 .filter(fork -> raw.get(fork).size() >= Launches.FEWEST)
                 .toArray();
         double[] slopes = IntStream.of(forks)
-                .mapToDouble(fork -> slope(raw.get(fork), iterations.get(fork)))
+                .mapToDouble(fork -> slope(
+                        raw.get(fork).stream().mapToDouble(Double::doubleValue).toArray(), iterations.get(fork)))
                 .toArray();
-        if (forks.length < Launches.FEWEST || !Arrays.stream(slopes).allMatch(Double::isFinite)) {
-            return false;
-        }
         int last = IntStream.of(forks)
                 .map(fork -> iterations.get(fork).get(raw.get(fork).size() - 1))
                 .max()
-                .orElseThrow();
+                .orElse(0);
+        return isDrifting(slopes, last);
+    }
+
+    /**
+     * As {@link #isDrifting(List)}.
+     *
+     * @param slopes of the forks that have three iterations
+     * @param last the index of the last iteration
+     */
+    public static boolean isDrifting(double[] slopes, int last) {
+        if (slopes.length < Launches.FEWEST || !Arrays.stream(slopes).allMatch(Double::isFinite)) {
+            return false;
+        }
         double mean = Arrays.stream(slopes).average().orElseThrow();
         double beyond = Math.abs(mean) - LEAST_TREND / last;
         if (beyond <= 0) {
             return false;
         }
         double squares = Arrays.stream(slopes).map(s -> (s - mean) * (s - mean)).sum();
-        double error = Math.sqrt(squares / (forks.length - 1) / forks.length);
-        return TDistribution.of(forks.length - 1).survivalProbability(beyond / error) < OUTSIDE / 2;
+        double error = Math.sqrt(squares / (slopes.length - 1) / slopes.length);
+        return TDistribution.of(slopes.length - 1).survivalProbability(beyond / error) < OUTSIDE / 2;
     }
 
-    private static double slope(List<Double> values, List<Integer> iterations) {
-        double[] y = new double[values.size()];
+    /** The slope of a fork's logarithms per iteration, by least squares. */
+    public static double slope(double[] values, List<Integer> iterations) {
+        double[] y = new double[values.length];
         double meanX = 0;
         double meanY = 0;
         for (int i = 0; i < y.length; i++) {
-            y[i] = Math.log(values.get(i));
+            y[i] = Math.log(values[i]);
             meanX += (double) iterations.get(i) / y.length;
             meanY += y[i] / y.length;
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.run.InvalidInputException;
-import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,23 +49,6 @@ class RunDataTest {
     }
 
     @Test
-    void aScanSeesEveryResultAndTheRestOfTheRun() throws IOException {
-        RunScan scan = RunScan.read(SUITE);
-
-        assertThat(scan.results()).hasSize(35).isEqualTo(JmhResultReader.read(SUITE.resolve("results.json")));
-        assertThat(scan.environment().orElseThrow().find("CPU")).contains("AMD EPYC 7B13");
-        assertThat(scan.state().orElseThrow().byKey().values().stream().flatMap(cell -> cell.failureText().stream()))
-                .hasSize(2)
-                .anyMatch(reason -> reason.contains("no progress for 60 s"))
-                .anyMatch(reason -> reason.contains("OutOfMemoryError"));
-        assertThat(scan.state().orElseThrow().byKey().values().stream()
-                        .map(cell -> cell.planned().orElseThrow())
-                        .filter(RunEvent.Planned::oversubscribed))
-                .isNotEmpty()
-                .allSatisfy(cell -> assertThat(cell.ranks()).isEqualTo(4));
-    }
-
-    @Test
     void readsDistributionsAndWhyOneIsNotThere() throws IOException {
         RunData run = RunData.read(RUNS.resolve("distributions"));
 
@@ -104,7 +86,7 @@ class RunDataTest {
         RunData run = RunData.read(directory);
         assertThat(run.notes()).anyMatch(note -> note.startsWith("gone.hlog is missing"));
         assertThat(run.distributions()).isEmpty();
-        assertThat(RunScan.read(directory).notes())
+        assertThat(run.notes())
                 .anyMatch(note -> note.startsWith("results.json is missing"))
                 .anyMatch(note -> note.contains("has no end"));
         Files.delete(journal);

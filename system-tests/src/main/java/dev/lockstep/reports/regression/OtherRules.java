@@ -1,5 +1,6 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.regression.Alternating.Sides;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,8 +16,8 @@ final class OtherRules {
 
     private OtherRules() {}
 
-    static Map<String, Predicate<Bootstrap.Pair>> all() {
-        Map<String, Predicate<Bootstrap.Pair>> rules = new LinkedHashMap<>();
+    static Map<String, Predicate<Sides>> all() {
+        Map<String, Predicate<Sides>> rules = new LinkedHashMap<>();
         rules.put("github-action-benchmark, ratio above 1.05", pair -> ratio(pair) > 1.05);
         rules.put("github-action-benchmark, ratio above 2.0 (its default)", pair -> ratio(pair) > 2);
         rules.put("asv: Mann-Whitney p < 0.002 and ratio above 1.1", OtherRules::asv);
@@ -25,17 +26,17 @@ final class OtherRules {
         return rules;
     }
 
-    private static boolean asv(Bootstrap.Pair pair) {
+    private static boolean asv(Sides pair) {
         return ratio(pair) > ASV_FACTOR && mannWhitney(pair) < ASV_P;
     }
 
-    private static double mannWhitney(Bootstrap.Pair pair) {
+    private static double mannWhitney(Sides pair) {
         return MannWhitneyUTest.withDefaults()
                 .test(pooled(pair.base()), pooled(pair.head()))
                 .getPValue();
     }
 
-    private static boolean disjoint(Bootstrap.Pair pair) {
+    private static boolean disjoint(Sides pair) {
         double[] base = pooled(pair.base());
         double[] head = pooled(pair.head());
         return mean(head) - halfInterval(head) > mean(base) + halfInterval(base);
@@ -48,7 +49,7 @@ final class OtherRules {
         return TDistribution.of(scores.length - 1).inverseSurvivalProbability(JMH_TAIL) * deviation;
     }
 
-    private static double ratio(Bootstrap.Pair pair) {
+    private static double ratio(Sides pair) {
         return mean(pooled(pair.head())) / mean(pooled(pair.base()));
     }
 

@@ -23,10 +23,10 @@ public record Effort(int forks, int mostForks, double budgetSeconds) {
         }
     }
 
-    /** The numbers of forks after which the data are looked at: twice as many for every further look. */
+    /** The numbers of forks after which the data are looked at. */
     List<Integer> looks() {
         List<Integer> looks = new ArrayList<>();
-        for (int at = forks; at < mostForks; at *= 2) {
+        for (int at = forks; at < mostForks; at += forks) {
             looks.add(at);
         }
         looks.add(mostForks);

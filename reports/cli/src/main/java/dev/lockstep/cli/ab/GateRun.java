@@ -48,7 +48,7 @@ final class GateRun {
         this.comparison = new SequentialComparison(settings, effort.looks().size());
     }
 
-    RegressionGate.Outcome outcome() throws IOException, InterruptedException {
+    Comparison result() throws IOException, InterruptedException {
         int lone = listing.baseOnly().size() + listing.headOnly().size();
         progress.expect(listing.both().size() * steps(effort.forks()) + lone, 4);
         for (String benchmark : listing.baseOnly()) {
@@ -57,18 +57,13 @@ final class GateRun {
         for (String benchmark : listing.headOnly()) {
             experiment.measure(List.of(HEAD), benchmark, Map.of(), 1);
         }
-        List<Integer> taken = looks();
-        Comparison first = complete(comparison.result()).noting(List.of(effort.explained(taken)));
+        List<String> notes = new ArrayList<>(List.of(effort.explained(looks())));
         if (comparison.regressed().isEmpty()) {
-            return new RegressionGate.Outcome(first, first);
+            return complete(comparison.result()).noting(notes);
         }
-        Comparison result = complete(again(comparison.regressed()));
-        return new RegressionGate.Outcome(
-                first,
-                result.noting(List.of(
-                        effort.explained(taken),
-                        "What was called slower has been measured once more, and is called regressed only where the new"
-                                + " launches by themselves say so too.")));
+        notes.add("What was called slower has been measured once more, and is called regressed only where the new launches by"
+                + " themselves say so too.");
+        return complete(again(comparison.regressed())).noting(notes);
     }
 
     /** Measures; returns the numbers of forks at which it looked at the data. */
@@ -93,7 +88,7 @@ final class GateRun {
             pending.putAll(byBenchmark(comparison.undecided()));
             pending.keySet().removeAll(experiment.givenUp());
             progress.say("after " + forks + " forks: " + comparison.regressed().size() + " slower, "
-                    + comparison.undecided().size() + " undecided" + (spent ? "; the budget is spent" : ""));
+                    + comparison.undecided().size() + " nearly" + (spent ? "; the budget is spent" : ""));
             if (spent || pending.isEmpty()) {
                 break;
             }
@@ -118,7 +113,7 @@ final class GateRun {
                 byBenchmark(flagged).entrySet()) {
             again.measure(benchmark.getKey(), benchmark.getValue(), forks.get(benchmark.getKey()));
         }
-        return comparison.confirmed(again.suite(BASE, settings), again.suite(HEAD, settings));
+        return comparison.confirmed(again.suite(BASE, settings), again.suite(HEAD, settings), again.failures());
     }
 
     /** The values of parameters that these rows have. Values with commas cannot be chosen by themselves. */

@@ -1,7 +1,6 @@
 package dev.lockstep.cli.ab;
 
 import dev.lockstep.cli.options.Arguments;
-import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,12 +45,6 @@ final class JmhVariant implements Variant {
     @Override
     public boolean refused(int exitCode) {
         return false;
-    }
-
-    @Override
-    public Variant slowed(double share) {
-        throw new UsageException("only Lockstep can make the operations of a benchmark dearer, not JMH by itself; it"
-                + " takes benchmarks with a Rank, and --comm, such as --comm local");
     }
 
     @Override

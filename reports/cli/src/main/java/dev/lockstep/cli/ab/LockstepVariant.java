@@ -45,27 +45,16 @@ final class LockstepVariant implements Variant {
 
     /** A jar of somebody's benchmarks, measured by this program, which has others besides. */
     static Variant jar(Path jar, Arguments arguments) throws IOException {
-        String classPath = jar.toAbsolutePath() + File.pathSeparator + System.getProperty("java.class.path");
-        List<String> program = program(classPath);
-        // Where other classes come first, a JVM complains of an archive of classes.
-        program.removeIf(word -> word.startsWith(Jvm.CLASS_DATA));
-        return new LockstepVariant(jar.toString(), program, Jars.lists(jar), arguments);
-    }
-
-    /** The benchmarks of this program. */
-    static Variant self(Arguments arguments) {
-        return new LockstepVariant(
-                "lockstep", program(System.getProperty("java.class.path")), benchmark -> true, arguments);
-    }
-
-    private static List<String> program(String classPath) {
         List<String> program = new ArrayList<>();
         program.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Where other classes come first, a JVM complains of an archive of classes.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> !argument.startsWith("-Dlockstep.terminal="))
+                .filter(argument -> !argument.startsWith(Jvm.CLASS_DATA))
                 .forEach(program::add);
+        String classPath = jar.toAbsolutePath() + File.pathSeparator + System.getProperty("java.class.path");
         program.addAll(List.of("-cp", classPath, "dev.lockstep.cli.Lockstep"));
-        return program;
+        return new LockstepVariant(jar.toString(), program, Jars.lists(jar), arguments);
     }
 
     @Override
@@ -129,14 +118,6 @@ final class LockstepVariant implements Variant {
     @Override
     public boolean refused(int exitCode) {
         return REFUSALS.contains(exitCode);
-    }
-
-    @Override
-    public Variant slowed(double share) {
-        List<String> more = new ArrayList<>(arguments.lockstep());
-        more.add("--handicap=" + share * 100 + "%");
-        return new LockstepVariant(
-                name, program, mine, new Arguments(more, arguments.jmh(), arguments.values(), arguments.ranks()));
     }
 
     @Override

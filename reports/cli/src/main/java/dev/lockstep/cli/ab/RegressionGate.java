@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Decides whether head is slower than base: measures until every row is decided or the budget is spent, and measures
- * once more what it would call slower.
+ * Decides whether head is slower than base: measures on while a row is nearly called slower and there is budget, and
+ * measures once more what it would call slower.
  *
  * @param patterns benchmarks whose names contain one of these regular expressions; none for all
  * @param settings floors and rates
@@ -23,14 +23,6 @@ public record RegressionGate(List<String> patterns, Settings settings, Effort ef
     }
 
     /**
-     * The comparison of two variants.
-     *
-     * @param first before anything was measured again
-     * @param result afterwards
-     */
-    public record Outcome(Comparison first, Comparison result) {}
-
-    /**
      * Measures and compares two variants.
      *
      * @param base what to compare with
@@ -39,8 +31,8 @@ public record RegressionGate(List<String> patterns, Settings settings, Effort ef
      * @return each row with its verdict
      * @throws UsageException if there is no such benchmark, or a variant's program refuses
      */
-    public Outcome run(Variant base, Variant head, Path out) throws IOException, InterruptedException {
+    public Comparison run(Variant base, Variant head, Path out) throws IOException, InterruptedException {
         Listing listing = Listing.of(base.benchmarks(), head.benchmarks(), patterns);
-        return new GateRun(this, listing, base, head, out).outcome();
+        return new GateRun(this, listing, base, head, out).result();
     }
 }

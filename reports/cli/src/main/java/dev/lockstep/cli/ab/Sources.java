@@ -49,11 +49,6 @@ public final class Sources implements AutoCloseable {
         this.worktrees = new Worktrees(project.repository());
     }
 
-    /** This program's own benchmarks, as they are. */
-    public static Variant self(Arguments arguments) {
-        return LockstepVariant.self(arguments);
-    }
-
     /**
      * Opens what a user names, ready to be measured.
      *

@@ -21,12 +21,4 @@ public interface Variant {
      * has failed.
      */
     boolean refused(int exitCode);
-
-    /**
-     * The same variant with every operation made slower, to see whether that is noticed.
-     *
-     * @param share by how much: 0.05 is 5%
-     * @throws UsageException if its program cannot do that
-     */
-    Variant slowed(double share);
 }

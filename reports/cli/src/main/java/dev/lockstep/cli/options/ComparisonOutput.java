@@ -72,7 +72,7 @@ public final class ComparisonOutput {
     }
 
     /** A missing folder would be noticed only when all has been measured. */
-    public static void requireFolder(Path file) {
+    private static void requireFolder(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new UsageException(file + " cannot be written; name a file in a folder that can");

@@ -1,7 +1,6 @@
 package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.UsageException;
-import java.util.Locale;
 
 /** A share as users write it: {@code 5%}. */
 public final class Percent {
@@ -22,10 +21,5 @@ public final class Percent {
             // Said below.
         }
         throw new UsageException(option + " is a percentage such as 5%, above 0% and at most 100%, not '" + text + "'");
-    }
-
-    /** The text of a number: {@code 5%} of 0.05. */
-    public static String words(double share) {
-        return String.format(Locale.ROOT, "%.3f", share * 100).replaceFirst("\\.?0+$", "") + "%";
     }
 }

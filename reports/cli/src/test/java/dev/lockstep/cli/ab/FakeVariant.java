@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
-/** A variant whose scores are made up: each benchmark has a score by the number of its fork, from 0. */
+/** A variant whose scores are made up: each benchmark has a score by the number of its fork, from 0; NaN where it breaks. */
 final class FakeVariant implements Variant {
     static final DoubleUnaryOperator BROKEN = fork -> Double.NaN;
 
@@ -42,7 +42,8 @@ final class FakeVariant implements Variant {
         if (refusing) {
             return List.of("sh", "-c", "echo 'no such option: --fast'; exit 2");
         }
-        if (scores.get(batch.benchmark()) == BROKEN) {
+        int next = forks.getOrDefault(batch.benchmark(), 0);
+        if (Double.isNaN(scores.get(batch.benchmark()).applyAsDouble(next))) {
             return List.of("sh", "-c", "echo it broke; : >'" + batch.results() + "'");
         }
         try {
@@ -76,12 +77,5 @@ final class FakeVariant implements Variant {
     @Override
     public boolean refused(int exitCode) {
         return exitCode > 1;
-    }
-
-    @Override
-    public Variant slowed(double share) {
-        FakeVariant slowed = new FakeVariant();
-        scores.forEach((benchmark, score) -> slowed.with(benchmark, fork -> score.applyAsDouble(fork) * (1 + share)));
-        return slowed;
     }
 }

@@ -4,7 +4,6 @@ import dev.lockstep.run.placement.PlacementChoice;
 import dev.lockstep.run.placement.PlacementChoice.Layout;
 import dev.lockstep.run.placement.PlacementChoice.Probed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,11 +77,12 @@ record Chosen(
             heads.put(id, other);
             layouts.put(id, layout);
             String words = choice.of(layout).orElseThrow().words();
-            if (mine.forks().length < mine.measured() || other.forks().length < other.measured()) {
+            if (mine.launches().size() < mine.measured()
+                    || other.launches().size() < other.measured()) {
                 where.put(id, words);
             }
-            if (mine.forks().length == 0 || other.forks().length == 0) {
-                doubts.put(id, "no launch of " + (mine.forks().length == 0 ? "base" : "head") + " ran " + words);
+            if (mine.launches().isEmpty() || other.launches().isEmpty()) {
+                doubts.put(id, "no launch of " + (mine.launches().isEmpty() ? "base" : "head") + " ran " + words);
             }
         });
         for (Layout layout : compared(choice, layouts)) {
@@ -100,7 +100,7 @@ record Chosen(
     private static Sample chosen(RowId id, Sample sample, PlacementChoice choice) {
         return sample.of(choice.counting(
                 sample.probed(id),
-                Arrays.stream(sample.forks()).map(fork -> fork.length).toList()));
+                sample.launches().stream().map(Sample.Launch::iterations).toList()));
     }
 
     /**
@@ -158,7 +158,7 @@ record Chosen(
                         && layouts.get(row.getKey()).equals(layout))
                 .map(Map.Entry::getValue)
                 .toList();
-        int there = scores.stream().mapToInt(sample -> sample.forks().length).sum();
+        int there = scores.stream().mapToInt(sample -> sample.launches().size()).sum();
         return new int[] {there, scores.stream().mapToInt(Sample::measured).sum() - there};
     }
 }

@@ -60,12 +60,17 @@ final class Comparability {
                 .or(() -> work(plannedBase.get(row.cell()), plannedHead.get(row.cell())))
                 .or(() -> units(base.unit(), head.unit()))
                 .or(() -> better(row, base).isEmpty() ? Optional.of(direction(row, base)) : Optional.empty())
-                .or(() -> base.noRatio().map(text -> "base has " + text))
-                .or(() -> head.noRatio().map(text -> "head has " + text))
+                .or(() -> base.noRatio(this::cost).map(text -> "base has " + text))
+                .or(() -> head.noRatio(this::cost).map(text -> "head has " + text))
                 .or(() -> jdks(base.jvm(), head.jvm()))
                 .or(() -> flags(base.jvm().arguments(), head.jvm().arguments()))
                 .or(() -> allowed(Settings.Difference.CPU) ? Optional.empty() : cpus)
                 .or(() -> operations(row, base.n(), head.n()));
+    }
+
+    /** What a launch cost, by the statistic that counts. */
+    double cost(Sample.Launch launch) {
+        return launch.cost(settings.statistic());
     }
 
     /** The direction in which a row's scores are better; empty when it is not known. */

@@ -1,13 +1,18 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.run.MetricNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The rows of two runs: those with the same key are compared. */
 final class ComparedRows {
@@ -25,30 +30,28 @@ final class ComparedRows {
     private final Suite head;
     private final Settings settings;
     private final Comparability comparability;
-    private final Set<RowId> settled;
+    private final Function<List<Inference.Candidate>, Inference> fitting;
     private final List<Row> rows = new ArrayList<>();
-    /** Rows that can be tested, all at once, and their samples. */
-    private final List<RowId> candidates = new ArrayList<>();
-
-    private final List<Bootstrap.Pair> pairs = new ArrayList<>();
+    /** Rows that can be tested, all at once. */
+    private final Map<RowId, Inference.Candidate> candidates = new LinkedHashMap<>();
 
     /**
      * Compares two sides.
      *
-     * @param settled rows to leave alone: they count as tests of the suite that reject nothing
+     * @param fitting gives the priors
      */
-    ComparedRows(Chosen chosen, Settings settings, Set<RowId> settled) {
+    ComparedRows(Chosen chosen, Settings settings, Function<List<Inference.Candidate>, Inference> fitting) {
         this.chosen = chosen;
         this.base = chosen.base();
         this.head = chosen.head();
         this.settings = settings;
-        this.settled = settled;
+        this.fitting = fitting;
         this.comparability = new Comparability(base, head, settings);
     }
 
     List<Row> all() {
         Map<RowId, Queue<RowId>> unpaired = new HashMap<>();
-        base.samples().keySet().stream().filter(id -> !settled.contains(id)).forEach(id -> {
+        base.samples().keySet().forEach(id -> {
             if (head.samples().containsKey(id)) {
                 pair(id, base.samples().get(id), head.samples().get(id));
             } else {
@@ -85,7 +88,7 @@ final class ComparedRows {
 
     private static Optional<Row.Score> score(Suite side, RowId id) {
         return Optional.ofNullable(side.samples().get(id))
-                .filter(sample -> sample.forks().length > 0)
+                .filter(sample -> !sample.launches().isEmpty())
                 .map(Row.Score::of);
     }
 
@@ -102,7 +105,7 @@ final class ComparedRows {
 
     private void pair(RowId id, Sample older, Sample newer) {
         Optional<String> why = comparability.why(id, older, newer);
-        int forks = Math.min(older.forks().length, newer.forks().length);
+        int forks = Math.min(older.launches().size(), newer.launches().size());
         if (why.isPresent()) {
             Row row = row(id, Verdict.NOT_COMPARABLE, why.get());
             rows.add(comparability.fails(id) ? row.broken(why.get()) : row);
@@ -113,36 +116,45 @@ final class ComparedRows {
             return;
         }
         Better better = comparability.better(id, older).orElseThrow();
+        double[] before = older.costs(better, comparability::cost);
+        double[] after = newer.costs(better, comparability::cost);
         Optional<String> where = Optional.ofNullable(chosen.where().get(id));
         int least = where.isPresent() ? LEAST_OF_CHOSEN : LEAST_OF_ALL;
         if (forks < least) {
             String few = (forks == 1 ? "1 fork" : forks + " forks")
                     + where.map(words -> " " + words).orElse("") + "; it takes " + least;
-            double higher = newer.mean() / older.mean();
-            String doubt = chosen.doubts().getOrDefault(id, few);
-            rows.add(row(id, Verdict.INCONCLUSIVE, doubt).costing(better == Better.LOWER ? higher : 1 / higher));
+            rows.add(row(id, Verdict.INCONCLUSIVE, chosen.doubts().getOrDefault(id, few))
+                    .costing(Math.exp(TTest.difference(before, after))));
         } else {
-            candidates.add(id);
-            pairs.add(new Bootstrap.Pair(id.canonical(), older.forks(), newer.forks(), better, settings.floor(id)));
+            boolean doubted = doubt(id).isPresent();
+            candidates.put(id, new Inference.Candidate(before, after, settings.floor(id), kind(id), doubted));
         }
     }
 
+    /** The slowest rank's time scatters as scores do; what else is counted may be exact. */
+    private static String kind(RowId id) {
+        return (id.cell().ranks() * id.threads() > 1 ? "communicating" : "alone")
+                + (id.metric().equals(MetricNames.SLOWEST) ? "" : id.metric());
+    }
+
     private void judge() {
-        List<Row.Tested> outcomes = Inference.of(pairs, settings, pairs.size() + settled.size());
-        for (int i = 0; i < candidates.size(); i++) {
-            RowId id = candidates.get(i);
-            double floor = pairs.get(i).floor();
-            Row.Tested tested = outcomes.get(i);
-            Optional<String> doubt = doubt(id);
+        List<Inference.Candidate> tests = List.copyOf(candidates.values());
+        Iterator<Row.Tested> outcomes =
+                fitting.apply(tests).test(tests, settings.falseDiscoveryRate()).iterator();
+        candidates.forEach((id, candidate) -> {
+            Row.Tested tested = outcomes.next();
+            String remarks = Stream.concat(
+                            Stream.ofNullable(chosen.remarks().get(id)), stalls(id, tested, candidate.floor()).stream())
+                    .collect(Collectors.joining("; "));
             rows.add(new Row(
                     id,
-                    doubt.isPresent() ? Verdict.INCONCLUSIVE : verdict(tested, floor),
-                    doubt.orElse(chosen.remarks().getOrDefault(id, "")),
+                    verdict(tested, candidate.floor()),
+                    doubt(id).orElse(remarks),
                     score(base, id),
                     score(head, id),
-                    floor,
+                    candidate.floor(),
                     Optional.of(tested)));
-        }
+        });
     }
 
     /** The reason why a test's outcome says nothing. */
@@ -156,15 +168,31 @@ final class ComparedRows {
                         : Optional.empty());
     }
 
+    /** What a median does not see: that the means of launches moved beyond the floor, by Welch's 95% interval. */
+    private Optional<String> stalls(RowId id, Row.Tested tested, double floor) {
+        Better better = comparability.better(id, base.samples().get(id)).orElseThrow();
+        TTest means = TTest.welch(
+                base.samples().get(id).costs(better, Sample.Launch::mean),
+                head.samples().get(id).costs(better, Sample.Launch::mean));
+        double beyond = Math.log1p(floor);
+        return Math.abs(means.difference()) > beyond
+                        && Math.abs(Math.log(tested.ratio())) <= beyond
+                        && Math.min(means.pSlower(), means.pFaster()) < Inference.TAIL
+                ? Optional.of("stalls: by the means of launches it is " + Words.change(Math.exp(means.difference())))
+                : Optional.empty();
+    }
+
     private Verdict verdict(Row.Tested tested, double floor) {
+        if (tested.doubted()) {
+            return Verdict.INCONCLUSIVE;
+        }
         if (tested.qSlower() <= settings.falseDiscoveryRate()) {
             return Verdict.REGRESSED;
         }
         if (tested.qFaster() <= settings.falseDiscoveryRate()) {
             return Verdict.IMPROVED;
         }
-        Estimate estimate = tested.estimate();
-        boolean within = estimate.low() >= 1 / (1 + floor) && estimate.high() <= 1 + floor;
+        boolean within = tested.low() >= 1 / (1 + floor) && tested.high() <= 1 + floor;
         return within ? Verdict.NO_CHANGE : Verdict.INCONCLUSIVE;
     }
 }

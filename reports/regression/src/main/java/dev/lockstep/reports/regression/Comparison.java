@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -61,7 +61,7 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
 
     /** Compares two suites. */
     public static Comparison of(Suite base, Suite head, Settings settings) {
-        Comparison comparison = of(base, head, settings, Set.of(), false);
+        Comparison comparison = of(base, head, settings, Inference::of, false);
         if (base.cpu().isPresent() && head.cpu().isPresent()) {
             return comparison;
         }
@@ -92,10 +92,20 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
         return new Comparison(base, head, settings, sorted, notes);
     }
 
-    /** Compares all rows but those that are settled already; these still count as tests of the suite. */
-    static Comparison of(Suite base, Suite head, Settings settings, Set<RowId> settled, boolean inTurns) {
+    /**
+     * Compares two suites.
+     *
+     * @param fitting gives the priors of rows
+     * @param inTurns whether launches of base and of head were made in turns
+     */
+    static Comparison of(
+            Suite base,
+            Suite head,
+            Settings settings,
+            Function<List<Inference.Candidate>, Inference> fitting,
+            boolean inTurns) {
         Chosen chosen = Chosen.of(base, head, settings.placement(), inTurns);
-        List<Row> rows = new ArrayList<>(new ComparedRows(chosen, settings, settled).all());
+        List<Row> rows = new ArrayList<>(new ComparedRows(chosen, settings, fitting).all());
         rows.sort(Row.worstFirst());
         List<String> notes = new ArrayList<>();
         base.notes().forEach(note -> notes.add("base: " + note));

@@ -10,12 +10,8 @@ import java.util.stream.IntStream;
 final class FalseDiscovery {
     private FalseDiscovery() {}
 
-    /**
-     * Each p adjusted for the number of tests: a row is picked when its own is at most the rate.
-     *
-     * @param tests at least as many as there are p; the p of the others is 1
-     */
-    static double[] adjusted(double[] p, int tests) {
+    /** Each p adjusted for the number of tests: a row is picked when its own is at most the rate. */
+    static double[] adjusted(double[] p) {
         int[] order = IntStream.range(0, p.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> p[i]))
@@ -25,7 +21,7 @@ final class FalseDiscovery {
         double least = 1;
         for (int k = p.length; k > 0; k--) {
             int i = order[k - 1];
-            least = Math.min(least, p[i] * tests / k);
+            least = Math.min(least, p[i] * p.length / k);
             adjusted[i] = least;
         }
         return adjusted;

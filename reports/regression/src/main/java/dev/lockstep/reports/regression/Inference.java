@@ -1,118 +1,130 @@
 package dev.lockstep.reports.regression;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.NormalDistribution;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Tests all pairs of a suite, in parallel, with as many resamples as the suite needs. Two families of one-sided tests:
- * "slower by more than the floor" and "faster by more than the floor". A resample that is inside the floor, or beyond
- * its other end, speaks against a change as much as one at the same speed, hence p = (1 + such resamples) / (resamples
- * + 1).
- *
- * <p>With B resamples no p is below 1/(B + 1), and in a large suite that may be too much for Benjamini and Hochberg
- * whatever the data. Rows with the least possible p are therefore resampled on until their number alone makes them
- * significant, or one of their resamples does turn out inside. That is at most (rows / rate) further resamples in all
- * per pass.
+ * Tests the rows of a suite. In each kind of rows variances are shrunk towards a {@link Prior}; where there is none, where
+ * one side has at least twice the other's launches, and where a row scatters far more than the others, the test is
+ * Welch's. Benjamini and Hochberg's procedure decides over all rows, of "slower" and of "faster" by itself. A row that
+ * cannot be called takes part with a p of 1: rows that truly differ by less than the floor would otherwise raise the
+ * limit for rows that do not differ.
  */
 final class Inference {
+    /** The share outside the interval, on either side. */
+    static final double TAIL = 0.025;
+
     private static final double POWER = 0.8;
-    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    private final List<Bootstrap.Pair> pairs;
-    private final Settings settings;
-    private final int tests;
-    private final Estimate[] estimates;
+    private final Map<String, Prior> priors;
 
-    private Inference(List<Bootstrap.Pair> pairs, Settings settings, int tests) {
-        this.pairs = pairs;
-        this.settings = settings;
-        this.tests = tests;
-        this.estimates = new Estimate[pairs.size()];
+    /**
+     * A row to test.
+     *
+     * @param base logarithms of what base's launches cost, at least two
+     * @param head likewise
+     * @param floor the change that is none
+     * @param kind rows of one kind have a prior together
+     * @param doubted whether launches differ in more than the change
+     */
+    record Candidate(double[] base, double[] head, double floor, String kind, boolean doubted) {
+        boolean unequal() {
+            return Math.max(base.length, head.length) >= 2 * Math.min(base.length, head.length);
+        }
     }
 
-    /** The outcome for each pair, in their order, if they are the whole suite. */
-    static List<Row.Tested> of(List<Bootstrap.Pair> pairs, Settings settings) {
-        return of(pairs, settings, pairs.size());
+    /** Quantiles of Student's t: of the interval, of a single row that is called in its suite, and of the power. */
+    private record Quantiles(double interval, double alone, double power) {
+        static Quantiles of(double degrees, double alone) {
+            TDistribution t = TDistribution.of(degrees);
+            return new Quantiles(
+                    t.inverseSurvivalProbability(TAIL),
+                    t.inverseSurvivalProbability(alone),
+                    t.inverseCumulativeProbability(POWER));
+        }
+    }
+
+    private Inference(Map<String, Prior> priors) {
+        this.priors = Map.copyOf(priors);
+    }
+
+    /** Fits the priors of these rows. */
+    static Inference of(List<Candidate> rows) {
+        Map<String, Prior> priors = new HashMap<>();
+        rows.stream()
+                .filter(row -> !row.unequal())
+                .collect(Collectors.groupingBy(Candidate::kind))
+                .forEach((kind, alike) -> Prior.of(
+                                alike.stream()
+                                        .mapToDouble(row -> TTest.variance(row.base, row.head))
+                                        .toArray(),
+                                alike.stream()
+                                        .mapToInt(row -> TTest.degrees(row.base, row.head))
+                                        .toArray())
+                        .ifPresent(prior -> priors.put(kind, prior)));
+        return new Inference(priors);
+    }
+
+    /** The prior of a kind of rows. */
+    Optional<Prior> prior(String kind) {
+        return Optional.ofNullable(priors.get(kind));
     }
 
     /**
-     * The outcome for each pair, in their order.
+     * The outcome for each row, in their order.
      *
-     * @param tests of the suite; a test beyond the pairs has a p of 1
+     * @param rate of false discoveries
      */
-    static List<Row.Tested> of(List<Bootstrap.Pair> pairs, Settings settings, int tests) {
-        Inference inference = new Inference(pairs, settings, tests);
-        inference.resample(IntStream.range(0, pairs.size()).toArray(), 0, Bootstrap.RESAMPLES);
-        int rounds = inference.refine(Estimate::notSlower, 1);
-        inference.refine(Estimate::notFaster, rounds);
-        return inference.outcomes();
-    }
-
-    private void resample(int[] which, int round, long resamples) {
-        IntStream.of(which).parallel().forEach(row -> {
-            Estimate estimate = Bootstrap.estimate(pairs.get(row), settings.seed(), round, resamples);
-            estimates[row] = round == 0 ? estimate : estimates[row].plus(estimate);
-        });
-    }
-
-    /** Draws more resamples for rows that need them; returns the next unused round. */
-    private int refine(ToLongFunction<Estimate> inside, int firstRound) {
-        int round = firstRound;
-        while (true) {
-            int[] least = IntStream.range(0, estimates.length)
-                    .filter(i -> inside.applyAsLong(estimates[i]) == 0)
-                    .toArray();
-            if (least.length == 0) {
-                return round;
-            }
-            long needed = (long) Math.ceil(tests / (settings.falseDiscoveryRate() * least.length));
-            int[] lacking = IntStream.of(least)
-                    .filter(i -> estimates[i].resamples() < needed)
-                    .toArray();
-            if (lacking.length == 0) {
-                return round;
-            }
-            long most = IntStream.of(lacking)
-                    .mapToLong(i -> needed - estimates[i].resamples())
-                    .max()
-                    .orElseThrow();
-            resample(lacking, round, most);
-            round++;
+    List<Row.Tested> test(List<Candidate> rows, double rate) {
+        Map<Double, Quantiles> quantiles = new HashMap<>();
+        double alone = Math.min(TAIL, rate / rows.size());
+        double[] slower = new double[rows.size()];
+        double[] faster = new double[rows.size()];
+        List<Row.Tested> outcomes = new ArrayList<>(rows.size());
+        for (int i = 0; i < slower.length; i++) {
+            Candidate row = rows.get(i);
+            TTest test = test(row);
+            Row.Tested tested = tested(
+                    row, test, quantiles.computeIfAbsent(test.degrees(), degrees -> Quantiles.of(degrees, alone)));
+            boolean isSlower = tested.ratio() > 1 + row.floor && tested.low() > 1;
+            boolean isFaster = tested.ratio() < 1 / (1 + row.floor) && tested.high() < 1;
+            slower[i] = isSlower && !row.doubted ? tested.pSlower() : 1;
+            faster[i] = isFaster && !row.doubted ? tested.pFaster() : 1;
+            outcomes.add(tested);
         }
-    }
-
-    private List<Row.Tested> outcomes() {
-        double[] slower = new double[estimates.length];
-        double[] faster = new double[estimates.length];
-        for (int i = 0; i < estimates.length; i++) {
-            slower[i] = estimates[i].pSlower();
-            faster[i] = estimates[i].pFaster();
-        }
-        double[] slowerInSuite = FalseDiscovery.adjusted(slower, tests);
-        double[] fasterInSuite = FalseDiscovery.adjusted(faster, tests);
-        List<Row.Tested> outcomes = new ArrayList<>(estimates.length);
-        for (int i = 0; i < estimates.length; i++) {
-            double floor = pairs.get(i).floor();
-            double detectable = (1 + floor) * Math.exp(deviations(pairs.get(i)) * estimates[i].spread()) - 1;
-            outcomes.add(
-                    new Row.Tested(estimates[i], slower[i], slowerInSuite[i], faster[i], fasterInSuite[i], detectable));
+        double[] slowerInSuite = FalseDiscovery.adjusted(slower);
+        double[] fasterInSuite = FalseDiscovery.adjusted(faster);
+        for (int i = 0; i < slower.length; i++) {
+            outcomes.set(i, outcomes.get(i).among(slowerInSuite[i], fasterInSuite[i]));
         }
         return outcomes;
     }
 
-    /**
-     * The distance of a slowdown from the floor, in standard deviations of the resampled ratio, at which it is flagged
-     * with a probability of 80%, were it the only one of the suite (then its p must be at most rate / rows). Quantiles
-     * of a normal distribution; resampling understates how much the ratio itself varies, by (forks - 1) / forks of the
-     * variance.
-     */
-    private double deviations(Bootstrap.Pair pair) {
-        double alone = settings.falseDiscoveryRate() / tests;
-        int forks = Math.min(pair.base().length, pair.head().length);
-        return NORMAL.inverseSurvivalProbability(alone)
-                + NORMAL.inverseCumulativeProbability(POWER) * Math.sqrt(forks / (forks - 1.0));
+    private TTest test(Candidate row) {
+        return prior(row.kind)
+                .filter(of -> !row.unequal()
+                        && of.covers(TTest.variance(row.base, row.head), TTest.degrees(row.base, row.head)))
+                .map(of -> TTest.moderated(row.base, row.head, of))
+                .orElseGet(() -> TTest.welch(row.base, row.head));
+    }
+
+    private static Row.Tested tested(Candidate row, TTest test, Quantiles t) {
+        double half = t.interval * test.error();
+        double called = Math.max(Math.log1p(row.floor), t.alone * test.error());
+        return new Row.Tested(
+                Math.exp(test.difference()),
+                Math.exp(test.difference() - half),
+                Math.exp(test.difference() + half),
+                test.pSlower(),
+                1,
+                test.pFaster(),
+                1,
+                Math.expm1(called + t.power * test.error()),
+                row.doubted);
     }
 }

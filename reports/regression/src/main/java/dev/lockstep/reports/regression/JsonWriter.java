@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
@@ -17,6 +18,8 @@ import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
@@ -28,6 +31,7 @@ import java.util.stream.Stream;
 public final class JsonWriter {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+            .disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
             .build();
     private static final MathContext SEVEN_DIGITS = new MathContext(7);
     private static final DefaultIndenter ONE_SPACE = new DefaultIndenter(" ", "\n");
@@ -47,23 +51,24 @@ public final class JsonWriter {
      * @param out is left open
      */
     public static void write(Comparison comparison, boolean strict, Writer out) throws IOException {
-        JsonWriter json = new JsonWriter("lockstep-comparison/1", DoubleNode::valueOf);
+        JsonWriter json = new JsonWriter("lockstep-comparison/2", DoubleNode::valueOf);
+        Settings settings = comparison.settings();
         json.root
                 .put("base", comparison.base())
                 .put("head", comparison.head())
-                .put("floor", comparison.settings().floor())
-                .put("falseDiscoveryRate", comparison.settings().falseDiscoveryRate())
-                .put("seed", comparison.settings().seed())
+                .put("floor", settings.floor())
+                .put("falseDiscoveryRate", settings.falseDiscoveryRate())
+                .put("statistic", settings.statistic().name().toLowerCase(Locale.ROOT))
                 .put("exitCode", comparison.exitCode(strict));
         ObjectNode counts = json.root.putObject("counts");
         Verdict.OF_RUNS.forEach(verdict -> counts.put(verdict.id(), comparison.count(verdict)));
         ArrayNode notes = json.root.putArray("notes");
         comparison.notes().forEach(notes::add);
-        // A row becomes JSON when it is written: of a hundred thousand, no more than one is in memory as such.
-        Iterable<ObjectNode> rows =
-                () -> comparison.rows().stream().map(json::compared).iterator();
-        json.root.putPOJO("rows", rows);
-        json.write(new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE), out);
+        json.write(
+                new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE),
+                "rows",
+                comparison.rows().stream().map(json::compared),
+                out);
     }
 
     /** Writes the claims of a run, with seven digits; {@code out} is left open. */
@@ -77,13 +82,32 @@ public final class JsonWriter {
         json.root.put("pairsForAClaim", Paired.PAIRS).put("confidence", 0.95);
         ArrayNode rows = json.root.putArray("claims");
         claims.rows().forEach(row -> json.claimed(claims, row, rows.addObject()));
-        ArrayNode overSizes = json.root.putArray("overSizes");
-        claims.overSizes().forEach(together -> json.together(claims, together, overSizes.addObject()));
-        json.write(new DefaultPrettyPrinter(), out);
+        json.write(
+                new DefaultPrettyPrinter(),
+                "overSizes",
+                claims.overSizes().stream().map(together -> json.together(claims, together)),
+                out);
     }
 
-    private void write(PrettyPrinter printer, Writer out) throws IOException {
-        MAPPER.writer(printer).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, root);
+    /** Writes the root with an array as its last field, of which only one element at a time is in memory. */
+    private void write(PrettyPrinter printer, String name, Stream<ObjectNode> elements, Writer out) throws IOException {
+        try (JsonGenerator json = MAPPER.createGenerator(out)) {
+            // What breaks off must not look whole.
+            json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
+            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            json.setPrettyPrinter(printer);
+            json.writeStartObject();
+            for (Map.Entry<String, JsonNode> field : root.properties()) {
+                json.writeFieldName(field.getKey());
+                json.writeTree(field.getValue());
+            }
+            json.writeArrayFieldStart(name);
+            for (ObjectNode element : (Iterable<ObjectNode>) elements::iterator) {
+                json.writeTree(element);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
         out.write('\n');
     }
 
@@ -97,14 +121,12 @@ public final class JsonWriter {
         scores(row, json);
         row.ratio().ifPresent(ratio -> json.set("ratio", number(ratio)));
         row.tested().ifPresent(tested -> {
-            Estimate estimate = tested.estimate();
-            json.putArray("interval").add(number(estimate.low())).add(number(estimate.high()));
+            json.putArray("interval").add(number(tested.low())).add(number(tested.high()));
             json.set("minimumDetectable", number(tested.detectable()));
             json.put("pSlower", tested.pSlower())
                     .put("qSlower", tested.qSlower())
                     .put("pFaster", tested.pFaster())
-                    .put("qFaster", tested.qFaster())
-                    .put("resamples", estimate.resamples());
+                    .put("qFaster", tested.qFaster());
         });
         return json;
     }
@@ -122,13 +144,15 @@ public final class JsonWriter {
                 }));
     }
 
-    private void together(Claims claims, OverSizes together, ObjectNode json) {
+    private ObjectNode together(Claims claims, OverSizes together) {
+        ObjectNode json = MAPPER.createObjectNode();
         claim(claims, together.row(), json);
         ArrayNode sizes = json.putArray("sizes");
         together.sizes().forEach(sizes::add);
         ArrayNode slower = json.putArray("slowerSizes");
         together.slower().forEach(slower::add);
         outcome(together.row(), json);
+        return json;
     }
 
     private static void claim(Claims claims, Row row, ObjectNode json) {

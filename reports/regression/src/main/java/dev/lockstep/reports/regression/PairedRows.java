@@ -183,18 +183,17 @@ final class PairedRows {
     private Optional<String> unsound(String side, Cell cell, Sample sample) {
         int launches = forks.getOrDefault(cell.key(), List.of()).size();
         return launches == sample.measured()
-                ? sample.noRatio().map(text -> side + " has " + text)
+                ? sample.noRatio(Sample.Launch::mean).map(text -> side + " has " + text)
                 : Optional.of(side + " has results of " + sample.measured() + " launches, and the journal knows of "
                         + launches);
     }
 
     /** Logarithms of what each launch that counts cost, by its number. */
     private Map<Integer, Double> costs(Cell cell, Sample sample, RowId id) {
-        int sign = Better.of(id, sample.unit()).orElseThrow() == Better.LOWER ? 1 : -1;
-        List<Integer> numbers = forks.get(cell.key());
+        double[] all = sample.costs(Better.of(id, sample.unit()).orElseThrow(), Sample.Launch::mean);
         Map<Integer, Double> costs = new TreeMap<>();
-        for (int i = 0; i < sample.forks().length; i++) {
-            costs.put(numbers.get(sample.launches().get(i)), sign * Math.log(sample.forkMean(i)));
+        for (int i = 0; i < all.length; i++) {
+            costs.put(forks.get(cell.key()).get(sample.launches().get(i).place()), all[i]);
         }
         return costs;
     }

@@ -19,7 +19,7 @@ import java.util.SortedMap;
  * @param head its score, if there is one
  * @param floor the change that is none
  * @param ratio what head costs over what base costs; empty when the two must not be compared, or one is missing
- * @param tested the outcome of resampling; empty when there was nothing to resample, or too little
+ * @param tested the test's outcome; empty when there was nothing to test, or too little
  * @param paired the result of pairs of launches within a run; empty without a complete pair
  * @param broken whether it works in base and fails in head: nothing to compare, and yet no gate may let it pass
  */
@@ -51,7 +51,7 @@ public record Row(
                 base,
                 head,
                 floor,
-                tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty(),
+                tested.isPresent() ? OptionalDouble.of(tested.get().ratio()) : OptionalDouble.empty(),
                 tested,
                 Optional.empty(),
                 false);
@@ -78,22 +78,38 @@ public record Row(
      */
     public record Score(double score, Unit unit, int forks, int iterations) {
         static Score of(Sample sample) {
-            return new Score(sample.score(), sample.unit(), sample.forks().length, sample.iterations());
+            return new Score(sample.score(), sample.unit(), sample.launches().size(), sample.iterations());
         }
     }
 
     /**
-     * A test's outcome.
+     * A test's outcome: all of it is from one estimate, one standard error and its degrees of freedom.
      *
-     * @param estimate of the ratio
-     * @param pSlower of no slowdown beyond the floor, and {@code qSlower} the same adjusted for the size of the suite
-     * @param qSlower see {@code pSlower}
-     * @param pFaster of no speedup beyond the floor, and {@code qFaster} the same adjusted for the size of the suite
-     * @param qFaster see {@code pFaster}
-     * @param detectable the least slowdown that would have been flagged with a probability of 80%: 0.1 is 10%
+     * @param ratio what head costs over what base costs: of the geometric means over launches
+     * @param low lower end of its 95% interval
+     * @param high upper end of it
+     * @param pSlower of no slowdown, one-sided
+     * @param qSlower the same adjusted for the size of the suite; 1 of a row that cannot be called slower
+     * @param pFaster of no speedup, one-sided
+     * @param qFaster the same adjusted for the size of the suite; 1 of a row that cannot be called faster
+     * @param detectable the least slowdown that would have been called with a probability of 80%, were it the only one:
+     *     0.1 is 10%
+     * @param doubted whether launches differ in more than what changed, so that nothing follows
      */
     public record Tested(
-            Estimate estimate, double pSlower, double qSlower, double pFaster, double qFaster, double detectable) {}
+            double ratio,
+            double low,
+            double high,
+            double pSlower,
+            double qSlower,
+            double pFaster,
+            double qFaster,
+            double detectable,
+            boolean doubted) {
+        Tested among(double slower, double faster) {
+            return new Tested(ratio, low, high, pSlower, slower, pFaster, faster, detectable, doubted);
+        }
+    }
 
     /** A row without numbers. */
     public static Row unmeasured(String benchmark, Verdict verdict, String why, double floor) {

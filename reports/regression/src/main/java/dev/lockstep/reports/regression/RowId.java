@@ -2,7 +2,6 @@ package dev.lockstep.reports.regression;
 
 import dev.lockstep.run.CellKey;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.SortedMap;
 
 /**
@@ -50,24 +49,6 @@ public record RowId(CellKey cell, String metric) implements Comparable<RowId> {
             inside += (inside.isEmpty() ? "" : ", ") + "threads=" + threads();
         }
         return benchmark() + (inside.isEmpty() ? "" : "(" + inside + ")");
-    }
-
-    /** A text that is equal for equal rows only, and the same everywhere: random numbers are drawn from it. */
-    String canonical() {
-        StringBuilder text = new StringBuilder();
-        field(text, benchmark());
-        field(text, mode());
-        field(text, String.valueOf(threads()));
-        field(text, metric);
-        for (Map.Entry<String, String> param : params().entrySet()) {
-            field(text, param.getKey());
-            field(text, param.getValue());
-        }
-        return text.toString();
-    }
-
-    private static void field(StringBuilder text, String value) {
-        text.append(value.length()).append(':').append(value);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.JmhResult;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.placement.PlacementChoice.Probed;
@@ -8,118 +9,156 @@ import dev.lockstep.run.placement.PlacementChoice.Readings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One side of a row.
+ * One side of a row. Iterations are kept only where it was probed in which placement they ran.
  *
  * @param unit as the file has it
- * @param score in {@code unit}: the mean of the forks' means, or, if they have as many iterations each, as the file has it
- * @param forks every iteration that counts, of every fork that has any, in {@link Unit#base}
+ * @param score in {@code unit}: the mean of the launches' means, or, if they have as many iterations each, as the file has it
+ * @param launches those that count, of which there are iterations
  * @param n operations per iteration of a single-shot batch, otherwise 1
  * @param jvm that it ran in
- * @param launches the fork's place among all that were measured, from 0
- * @param measured how many forks were measured
- * @param counting the indices of the iterations that count, by fork
- * @param probes of every iteration that counts, by fork; none of a fork that was not probed
+ * @param measured how many launches were measured
  */
-record Sample(
-        Unit unit,
-        double score,
-        double[][] forks,
-        int n,
-        JmhResult.Jvm jvm,
-        List<Integer> launches,
-        int measured,
-        List<List<Integer>> counting,
-        List<List<Readings>> probes) {
-    private static final List<List<Readings>> NONE = List.of(List.of());
+record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.Jvm jvm, int measured) {
+    Sample {
+        launches = List.copyOf(launches);
+    }
 
-    /** A metric without raw data is one fork of one iteration: nothing is known of its spread. */
+    /**
+     * What is kept of a launch; numbers in {@link Unit#base}.
+     *
+     * @param place among all that were measured, from 0
+     * @param iterations how many count
+     * @param last the index of the last of them
+     * @param mean of them
+     * @param median of them
+     * @param least of them
+     * @param slope of their logarithms; NaN of fewer than three
+     * @param probed all of them; empty where there is no reading
+     */
+    record Launch(
+            int place,
+            int iterations,
+            int last,
+            double mean,
+            double median,
+            double least,
+            double slope,
+            Optional<Iterations> probed) {
+        private static Launch of(int place, double[] scores, List<Integer> counting, Optional<Iterations> probed) {
+            double[] sorted = scores.clone();
+            Arrays.sort(sorted);
+            int n = sorted.length;
+            return new Launch(
+                    place,
+                    n,
+                    counting.get(n - 1),
+                    Arrays.stream(scores).average().orElseThrow(),
+                    (sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
+                    sorted[0],
+                    n < Launches.FEWEST ? Double.NaN : Metric.slope(scores, counting),
+                    probed);
+        }
+
+        /** The launch with only some of the iterations that are kept. */
+        private Launch of(List<Integer> some) {
+            Iterations all = probed.orElseThrow();
+            double[] scores = some.stream().mapToDouble(k -> all.scores[k]).toArray();
+            List<Readings> readings = some.stream().map(all.readings::get).toList();
+            return of(place, scores, some, Optional.of(new Iterations(scores, readings)));
+        }
+
+        private Launch at(int later) {
+            return new Launch(later, iterations, last, mean, median, least, slope, probed);
+        }
+
+        /** What it cost, in its unit. */
+        double cost(Settings.Statistic statistic) {
+            return statistic == Settings.Statistic.MEDIAN ? median : mean;
+        }
+    }
+
+    /** The iterations of a launch and, of each, its readings. */
+    record Iterations(double[] scores, List<Readings> readings) {}
+
+    /** A metric without raw data is one launch of one iteration: nothing is known of its spread. */
     static Sample of(JmhResult result, Metric metric) {
         double factor = metric.unit().factor();
         List<List<Double>> raw = metric.raw();
-        List<Integer> launches = IntStream.range(0, raw.size())
-                .filter(i -> !raw.get(i).isEmpty())
-                .boxed()
-                .toList();
-        if (launches.isEmpty()) {
-            double[][] one = {{metric.score() * factor}};
-            List<List<Integer>> first = List.of(List.of(0));
-            return new Sample(
-                    metric.unit(), metric.score(), one, result.batchSize(), result.jvm(), List.of(0), 1, first, NONE);
+        Probed probed = result.probed();
+        boolean placed = probed.isProbed() && probed.launches().size() == raw.size();
+        List<Launch> launches = new ArrayList<>();
+        for (int i = 0; i < raw.size(); i++) {
+            int n = raw.get(i).size();
+            if (n > 0) {
+                double[] scores =
+                        raw.get(i).stream().mapToDouble(score -> score * factor).toArray();
+                List<Readings> readings = placed ? probed.launches().get(i) : List.of();
+                launches.add(Launch.of(
+                        i,
+                        scores,
+                        IntStream.range(0, n).boxed().toList(),
+                        readings.size() == n ? Optional.of(new Iterations(scores, readings)) : Optional.empty()));
+            }
         }
-        List<List<Readings>> probed = result.probed().launches();
-        Sample sample = new Sample(
-                metric.unit(),
-                metric.score(),
-                launches.stream().map(i -> iterations(raw.get(i), factor)).toArray(double[][]::new),
-                result.batchSize(),
-                result.jvm(),
-                launches,
-                raw.size(),
-                launches.stream()
-                        .map(i -> IntStream.range(0, raw.get(i).size()).boxed().toList())
-                        .toList(),
-                launches.stream()
-                        .map(i -> probed.size() == raw.size()
-                                        && probed.get(i).size() == raw.get(i).size()
-                                ? probed.get(i)
-                                : List.<Readings>of())
-                        .toList());
-        boolean ragged =
-                launches.stream().map(i -> raw.get(i).size()).distinct().count() > 1;
-        return ragged ? sample.scoring(sample.mean() / factor) : sample;
+        int measured = raw.size();
+        if (launches.isEmpty()) {
+            launches.add(Launch.of(0, new double[] {metric.score() * factor}, List.of(0), Optional.empty()));
+            measured = 1;
+        }
+        Sample sample =
+                new Sample(metric.unit(), metric.score(), launches, result.batchSize(), result.jvm(), measured);
+        return launches.stream().mapToInt(Launch::iterations).distinct().count() > 1 ? sample.scored() : sample;
     }
 
     /** The readings, as those of a row. */
     Probed probed(RowId row) {
-        return new Probed(row.cell().layout(), probes);
+        return new Probed(
+                row.cell().layout(),
+                launches.stream()
+                        .map(launch -> launch.probed.map(Iterations::readings).orElse(List.of()))
+                        .toList());
     }
 
-    /** The sample of some iterations: their indices among those that count, by fork. */
+    /** The sample of some iterations: their indices among those that count, by launch. */
     Sample of(List<List<Integer>> some) {
-        List<Integer> kept = IntStream.range(0, forks.length)
-                .filter(i -> !some.get(i).isEmpty())
-                .boxed()
-                .toList();
-        Sample sample = new Sample(
-                unit,
-                0,
-                kept.stream()
-                        .map(i -> some.get(i).stream()
-                                .mapToDouble(k -> forks[i][k])
-                                .toArray())
-                        .toArray(double[][]::new),
-                n,
-                jvm,
-                kept.stream().map(launches::get).toList(),
-                measured,
-                kept.stream()
-                        .map(i -> some.get(i).stream().map(counting.get(i)::get).toList())
-                        .toList(),
-                kept.stream()
-                        .map(i -> some.get(i).stream().map(probes.get(i)::get).toList())
-                        .toList());
-        return sample.scoring(sample.mean() / unit.factor());
+        return new Sample(
+                        unit,
+                        0,
+                        IntStream.range(0, launches.size())
+                                .filter(i -> !some.get(i).isEmpty())
+                                .mapToObj(i -> launches.get(i).of(some.get(i)))
+                                .toList(),
+                        n,
+                        jvm,
+                        measured)
+                .scored();
     }
 
     /** Whether it rose or fell while it was measured. */
     boolean isDrifting() {
-        List<List<Double>> values = Arrays.stream(forks)
-                .map(fork -> Arrays.stream(fork).boxed().toList())
+        List<Launch> sloping = launches.stream()
+                .filter(launch -> launch.iterations >= Launches.FEWEST)
                 .toList();
-        return new Metric(score, unit, values).isDrifting(counting);
+        return Metric.isDrifting(
+                sloping.stream().mapToDouble(Launch::slope).toArray(),
+                sloping.stream().mapToInt(Launch::last).max().orElse(0));
     }
 
-    private Sample scoring(double mean) {
-        return new Sample(unit, mean, forks, n, jvm, launches, measured, counting, probes);
+    private Sample scored() {
+        double mean = launches.stream().mapToDouble(Launch::mean).average().orElse(Double.NaN);
+        return new Sample(unit, mean / unit.factor(), launches, n, jvm, measured);
     }
 
-    private static double[] iterations(List<Double> fork, double factor) {
-        return fork.stream().mapToDouble(score -> score * factor).toArray();
+    /** The same with that of equal virtual machines which is known already. */
+    Sample sharing(Map<JmhResult.Jvm, JmhResult.Jvm> known) {
+        return new Sample(unit, score, launches, n, known.computeIfAbsent(jvm, own -> own), measured);
     }
 
     /** Whether the two can be launches of one thing. */
@@ -133,61 +172,36 @@ record Sample(
                 + " operations per iteration";
     }
 
-    /**
-     * The sample with the forks of another launch of the same; the score, in this one's unit, is the mean of the forks'
-     * means.
-     */
+    /** The sample with other launches of the same; the score, in this one's unit, is the mean of the launches' means. */
     Sample plus(Sample other) {
-        double[][] all = Arrays.copyOf(forks, forks.length + other.forks.length);
-        System.arraycopy(other.forks, 0, all, forks.length, other.forks.length);
-        List<Integer> places = new ArrayList<>(launches);
-        other.launches.forEach(launch -> places.add(measured + launch));
-        Sample pooled = new Sample(
-                unit,
-                0,
-                all,
-                n,
-                jvm,
-                places,
-                measured + other.measured,
-                both(counting, other.counting),
-                both(probes, other.probes));
-        return pooled.scoring(pooled.mean() / unit.factor());
-    }
-
-    private static <T> List<T> both(List<T> some, List<T> more) {
-        return Stream.concat(some.stream(), more.stream()).toList();
+        List<Launch> all = Stream.concat(
+                        launches.stream(), other.launches.stream().map(launch -> launch.at(measured + launch.place)))
+                .toList();
+        return new Sample(unit, 0, all, n, jvm, measured + other.measured).scored();
     }
 
     int iterations() {
-        return Arrays.stream(forks).mapToInt(fork -> fork.length).sum();
+        return launches.stream().mapToInt(Launch::iterations).sum();
     }
 
-    /** The mean of the forks' means: a fork counts once, however many iterations it had. */
-    double mean() {
-        return Arrays.stream(forks)
-                        .mapToDouble(fork -> Arrays.stream(fork).sum() / fork.length)
-                        .sum()
-                / forks.length;
+    /** Logarithms of what the launches cost. */
+    double[] costs(Better better, ToDoubleFunction<Launch> cost) {
+        int sign = better == Better.LOWER ? 1 : -1;
+        return launches.stream()
+                .mapToDouble(launch -> sign * Math.log(cost.applyAsDouble(launch)))
+                .toArray();
     }
 
-    /** The mean of one fork, in {@link Unit#base}. */
-    double forkMean(int index) {
-        return Arrays.stream(forks[index]).average().orElseThrow();
-    }
-
-    /** The reason why no ratio can be taken of these numbers; empty when one can. */
-    Optional<String> noRatio() {
-        for (double[] fork : forks) {
-            for (double score : fork) {
-                if (!Double.isFinite(score)) {
-                    return Optional.of("a score that is " + (Double.isNaN(score) ? "no number" : "infinite"));
-                }
-                if (score < 0) {
-                    return Optional.of("a score below zero");
-                }
+    /** The reason why no ratio can be taken of these costs; empty when one can. */
+    Optional<String> noRatio(ToDoubleFunction<Launch> cost) {
+        for (Launch launch : launches) {
+            if (!Double.isFinite(launch.mean)) {
+                return Optional.of("a score that is " + (Double.isNaN(launch.mean) ? "no number" : "infinite"));
             }
-            if (Arrays.stream(fork).sum() == 0) {
+            if (launch.least < 0) {
+                return Optional.of("a score below zero");
+            }
+            if (cost.applyAsDouble(launch) == 0) {
                 return Optional.of("a fork whose score is zero");
             }
         }

@@ -1,26 +1,32 @@
 package dev.lockstep.reports.regression;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares while the measuring goes on: looks at the data a number of times that was settled before, and each time
- * leaves alone what is decided. Every further look is another chance to be wrong, so each has an equal part of the rate
- * of false discoveries, and rows that are decided stay in the suite as tests that reject nothing. Then the rate holds
- * for all looks together: of what look k picks, R(k) rows, V(k) wrongly, V(k)/R(k) is at most its part of the rate on
- * average, and the share of wrong ones among all that were picked is at most the sum of these (Bonferroni over looks,
- * Benjamini and Hochberg within one).
+ * Compares while the measuring goes on: looks at all data a number of times that was settled before. Every further look is
+ * another chance to be wrong, so each has an equal part of the rate of false discoveries. Of the rows that look k calls,
+ * together with those called before, the share that it calls wrongly and anew is at most its part on average (Benjamini
+ * and Hochberg); of all that are called in the end, wrong ones are at most the sum of these parts, the rate.
  */
 public final class SequentialComparison {
+    /**
+     * A row with a higher p is not measured on. Of rows that have not changed three quarters have one, of slowdowns by 5%
+     * few where launches scatter by 3%.
+     */
+    private static final double NEARLY = 0.25;
+
+    /** The p by which new launches confirm. */
+    private static final double CONFIRMED = 0.05;
+
     private final Settings settings;
     private final int looks;
-    private final Map<RowId, Row> decided = new LinkedHashMap<>();
+    private final Map<RowId, Row> regressed = new LinkedHashMap<>();
+    private Inference fitted;
     private Comparison last;
     private int looked;
 
@@ -38,7 +44,7 @@ public final class SequentialComparison {
     }
 
     /**
-     * Looks at all that has been measured so far.
+     * Looks at all that has been measured so far. What was called slower stays so.
      *
      * @throws IllegalStateException if all looks have been taken
      */
@@ -47,32 +53,45 @@ public final class SequentialComparison {
             throw new IllegalStateException("there were to be " + looks + " looks at the data, and no more");
         }
         looked++;
-        last = Comparison.of(base, head, settings.at(settings.falseDiscoveryRate() / looks), decided.keySet(), true);
+        last = Comparison.of(base, head, settings.at(settings.falseDiscoveryRate() / looks), this::fitted, true);
         last.rows().stream()
-                .filter(row -> row.tested().isPresent() && row.verdict() != Verdict.INCONCLUSIVE)
-                .forEach(row -> decided.put(row.id(), row));
+                .filter(row -> row.verdict() == Verdict.REGRESSED)
+                .forEach(row -> regressed.putIfAbsent(row.id(), row));
+        List<Row> rows = new ArrayList<>(regressed.values());
+        last.rows().stream().filter(row -> !regressed.containsKey(row.id())).forEach(rows::add);
+        last = last.with(rows);
     }
 
-    /** The rows that more data might decide; before the first look there are none. */
+    /** The priors of the first look: later ones have fewer rows with more launches, by what they showed. */
+    private Inference fitted(List<Inference.Candidate> rows) {
+        fitted = fitted == null ? Inference.of(rows) : fitted;
+        return fitted;
+    }
+
+    /** The rows that more data might show to be slower; before the first look there are none. */
     public List<RowId> undecided() {
         return last == null
                 ? List.of()
                 : last.rows().stream()
-                        .filter(row -> row.verdict() == Verdict.INCONCLUSIVE)
+                        .filter(SequentialComparison::isNearlySlower)
                         .map(Row::id)
                         .toList();
     }
 
+    private static boolean isNearlySlower(Row row) {
+        return row.verdict() == Verdict.INCONCLUSIVE
+                && row.tested()
+                        .map(tested -> tested.pSlower() < NEARLY && tested.high() > 1 + row.floor())
+                        .orElse(true);
+    }
+
     /** The rows that are called slower. */
     public List<RowId> regressed() {
-        return decided.values().stream()
-                .filter(row -> row.verdict() == Verdict.REGRESSED)
-                .map(Row::id)
-                .toList();
+        return List.copyOf(regressed.keySet());
     }
 
     /**
-     * The result so far, each row as it was when it was decided.
+     * The result so far, each row that is called slower as it was when it was called.
      *
      * @throws IllegalStateException before the first look
      */
@@ -80,48 +99,54 @@ public final class SequentialComparison {
         if (last == null) {
             throw new IllegalStateException("nothing has been looked at");
         }
-        Map<RowId, Row> rows = last.rows().stream()
-                .collect(Collectors.toMap(Row::id, Function.identity(), (a, b) -> a, LinkedHashMap::new));
-        rows.putAll(decided);
-        return comparison(rows.values());
+        return last;
     }
 
     /**
-     * The result after everything that was called slower was measured once more: a row that is not slower in the new
-     * data, by themselves, is inconclusive.
+     * The result after everything that was called slower was measured once more. New launches confirm a row by themselves, by
+     * one test; otherwise it is inconclusive. Where a launch is missing, something broke, and the row is not let pass.
      *
      * @param base measured again, the regressed rows at least
      * @param head likewise
+     * @param failures what broke, in words, by benchmark
      */
-    public Comparison confirmed(Suite base, Suite head) {
-        Set<RowId> flagged = Set.copyOf(regressed());
-        Suite baseAgain = base.only(flagged);
-        Suite headAgain = head.only(flagged);
-        Map<RowId, Row> again = Comparison.of(baseAgain, headAgain, settings, Set.of(), true).rows().stream()
-                .collect(Collectors.toMap(Row::id, Function.identity()));
-        List<Row> rows = new ArrayList<>();
-        for (Row row : result().rows()) {
-            rows.add(flagged.contains(row.id()) ? confirmed(row, again.get(row.id())) : row);
-        }
-        return comparison(rows);
+    public Comparison confirmed(Suite base, Suite head, Map<String, String> failures) {
+        Suite baseAgain = base.only(regressed.keySet());
+        Suite headAgain = head.only(regressed.keySet());
+        Map<RowId, Row> again =
+                Comparison.of(baseAgain, headAgain, settings, this::fitted, true).rows().stream()
+                        .collect(Collectors.toMap(Row::id, Function.identity()));
+        return last.with(last.rows().stream()
+                .map(row -> {
+                    if (!regressed.containsKey(row.id())) {
+                        return row;
+                    }
+                    boolean whole = measured(baseAgain, row.id()) == measured(headAgain, row.id());
+                    String failure = failures.getOrDefault(row.id().benchmark(), "no result");
+                    return whole ? confirmed(row, again.get(row.id()), failure) : unconfirmed(row, failure);
+                })
+                .toList());
     }
 
-    private static Row confirmed(Row row, Row again) {
-        if (again == null || again.tested().isEmpty()) {
-            String why = again == null || again.why().isEmpty() ? "no result" : again.why();
-            // Launches that ran elsewhere confirm nothing; what broke is no reason to let it pass.
-            boolean elsewhere = again != null && again.verdict() == Verdict.INCONCLUSIVE;
-            return row.judged(
-                    elsewhere ? Verdict.INCONCLUSIVE : Verdict.REGRESSED, "could not be measured again: " + why);
+    private static int measured(Suite side, RowId row) {
+        Sample sample = side.samples().get(row);
+        return sample == null ? 0 : sample.measured();
+    }
+
+    private static Row unconfirmed(Row row, String why) {
+        return row.judged(Verdict.REGRESSED, "could not be measured again: " + why);
+    }
+
+    private static Row confirmed(Row row, Row again, String failure) {
+        if (again == null || again.verdict() == Verdict.NOT_COMPARABLE) {
+            return unconfirmed(row, again == null ? failure : again.why());
+        }
+        if (again.tested().map(Row.Tested::doubted).orElse(true)) {
+            return row.judged(Verdict.INCONCLUSIVE, "slower at first; measured again, nothing follows: " + again.why());
         }
         String measured = Words.ratio(again) + " (" + Words.interval(again) + ")";
-        return again.verdict() == Verdict.REGRESSED
+        return again.tested().orElseThrow().pSlower() < CONFIRMED
                 ? row.judged(Verdict.REGRESSED, "again " + measured)
                 : row.judged(Verdict.INCONCLUSIVE, "slower at first, measured again " + measured);
-    }
-
-    private Comparison comparison(Collection<Row> rows) {
-        return new Comparison(last.base(), last.head(), last.settings(), List.of(), last.notes())
-                .with(List.copyOf(rows));
     }
 }

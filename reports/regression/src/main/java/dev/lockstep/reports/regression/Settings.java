@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param floor the relative change that is too small to matter: with 0.03, ratios from 1/1.03 to 1.03
  * @param falseDiscoveryRate of the verdict "regressed" over the suite, and separately of "improved"
- * @param seed of the resampling: the same files and seed give the same numbers
+ * @param statistic what a launch's cost is
  * @param allowed differences between base and head that do not keep rows from being compared
  * @param ignoredFlags arguments of the JVM that differ from run to run without meaning
  * @param overrides floors of single benchmarks; the last that matches counts
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public record Settings(
         double floor,
         double falseDiscoveryRate,
-        long seed,
+        Statistic statistic,
         Set<Difference> allowed,
         List<Pattern> ignoredFlags,
         List<Override> overrides,
@@ -33,20 +33,26 @@ public record Settings(
     private static final MetricRule SLOWEST =
             new MetricRule(MetricNames.SLOWEST, Optional.of(Better.LOWER), Optional.empty());
 
-    /** The settings by default: a floor of 3%, 1% of false discoveries. */
+    /** The settings by default: a floor of 3%, 5% of false discoveries. */
     public static final Settings DEFAULT =
-            new Settings(0.03, 0.01, 1, Set.of(), List.of(), List.of(), List.of(SLOWEST));
+            new Settings(0.03, 0.05, Statistic.MEDIAN, Set.of(), List.of(), List.of(), List.of(SLOWEST));
 
     /** Settings by which the placement counts that most cells have in common. */
     public Settings(
             double floor,
             double falseDiscoveryRate,
-            long seed,
+            Statistic statistic,
             Set<Difference> allowed,
             List<Pattern> ignoredFlags,
             List<Override> overrides,
             List<MetricRule> metrics) {
-        this(floor, falseDiscoveryRate, seed, allowed, ignoredFlags, overrides, metrics, PlacementChoice.Wish.COMMON);
+        this(floor, falseDiscoveryRate, statistic, allowed, ignoredFlags, overrides, metrics, PlacementChoice.Wish.COMMON);
+    }
+
+    /** What a launch costs: of its iterations the median, which a stall now and then does not move, or the mean. */
+    public enum Statistic {
+        MEDIAN,
+        MEAN
     }
 
     /** A difference that keeps two numbers from being compared unless it is allowed. */
@@ -84,12 +90,12 @@ public record Settings(
 
     /** The same settings with another rate of false discoveries. */
     Settings at(double rate) {
-        return new Settings(floor, rate, seed, allowed, ignoredFlags, overrides, metrics, placement);
+        return new Settings(floor, rate, statistic, allowed, ignoredFlags, overrides, metrics, placement);
     }
 
     /** The same settings for another placement. */
     public Settings in(PlacementChoice.Wish wish) {
-        return new Settings(floor, falseDiscoveryRate, seed, allowed, ignoredFlags, overrides, metrics, wish);
+        return new Settings(floor, falseDiscoveryRate, statistic, allowed, ignoredFlags, overrides, metrics, wish);
     }
 
     /** The rule for a secondary metric; none when it is not compared. */

@@ -25,7 +25,7 @@ public final class SettingsReader {
     private static final ObjectMapper YAML =
             new ObjectMapper(new YAMLFactory()).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     private static final Set<String> KNOWN =
-            Set.of("floor", "falseDiscoveryRate", "seed", "allow", "ignoreFlags", "overrides", "metrics");
+            Set.of("floor", "falseDiscoveryRate", "statistic", "allow", "ignoreFlags", "overrides", "metrics");
 
     private SettingsReader() {}
 
@@ -50,7 +50,9 @@ public final class SettingsReader {
         return new Settings(
                 fraction(root.get("floor")).orElse(usual.floor()),
                 fraction(root.get("falseDiscoveryRate")).orElse(usual.falseDiscoveryRate()),
-                root.get("seed").isPresent() ? (long) root.get("seed").number() : usual.seed(),
+                root.get("statistic").isPresent()
+                        ? oneOf(Settings.Statistic.class, root.get("statistic"))
+                        : usual.statistic(),
                 allowed(root.get("allow")),
                 patterns(root.get("ignoreFlags")),
                 overrides(root.get("overrides")),

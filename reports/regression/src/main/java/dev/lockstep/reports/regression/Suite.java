@@ -1,9 +1,11 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.JmhResult;
+import dev.lockstep.reports.JmhResultReader;
 import dev.lockstep.reports.Metric;
-import dev.lockstep.reports.RunScan;
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.EventLog;
 import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
@@ -31,6 +33,9 @@ public final class Suite {
     private final Map<CellKey, RunEvent.Planned> planned = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    /** Of many rows one. */
+    private final Map<JmhResult.Jvm, JmhResult.Jvm> jvms = new HashMap<>();
+
     private final Path source;
     private final Settings settings;
     private Optional<String> cpu = Optional.empty();
@@ -50,7 +55,7 @@ public final class Suite {
     public static Suite read(Path source, Settings settings) throws IOException {
         Suite suite = new Suite(source, settings);
         for (Path part : parts(source)) {
-            suite.include(part, RunScan.read(part));
+            suite.include(part);
         }
         return suite;
     }
@@ -93,38 +98,73 @@ public final class Suite {
         }
     }
 
-    private void include(Path part, RunScan scan) throws InvalidInputException {
-        Map<RowId, Integer> places = new HashMap<>();
-        for (int i = 0; i < scan.results().size(); i++) {
-            JmhResult result = scan.results().get(i);
+    private void include(Path part) throws IOException {
+        if (!Files.isDirectory(part)) {
+            results(part);
+            return;
+        }
+        RunFolder folder = new RunFolder(part);
+        boolean measured = Files.isRegularFile(folder.everything());
+        boolean journalled = Files.isRegularFile(folder.journal());
+        if (measured) {
+            results(folder.everything());
+        } else if (journalled) {
+            note("results.json is missing: no cell has a score.");
+        } else {
+            throw new InvalidInputException(part, "", "results.json or journal.jsonl", "neither");
+        }
+        if (journalled) {
+            cells(RunState.of(EventLog.read(folder.journal()).events()));
+        }
+        if (Files.isRegularFile(folder.environment())) {
+            runsOn(part, Environment.read(folder.environment()).find("CPU", "CPU model", "processor"));
+        }
+    }
+
+    private void results(Path file) throws IOException {
+        Map<RowId, String> places = new HashMap<>();
+        JmhResultReader.each(file, (result, pointer) -> {
             Map<String, Metric> metrics = new LinkedHashMap<>();
             metrics.put("", result.primary());
             result.secondary()
                     .forEach((name, metric) -> settings.rule(name).ifPresent(rule -> metrics.put(name, metric)));
             for (Map.Entry<String, Metric> metric : metrics.entrySet()) {
                 RowId row = new RowId(result.key(), metric.getKey());
-                Integer before = places.put(row, i);
+                String before = places.put(row, pointer);
                 if (before != null) {
                     throw new InvalidInputException(
-                            scan.file(), "/" + i, "every row once", "a second " + row + " after /" + before);
+                            file, pointer, "every row once", "a second " + row + " after " + before);
                 }
-                add(row, Sample.of(result, metric.getValue()), scan.file(), "/" + i);
+                add(row, Sample.of(result, metric.getValue()), file, pointer);
             }
+        });
+    }
+
+    private void cells(RunState state) {
+        if (state.end().isEmpty()) {
+            note("The run did not end in an orderly way: journal.jsonl has no end.");
         }
-        scan.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
-        scan.state().map(RunState::byKey).orElse(Map.of()).forEach((key, cell) -> {
-            if (cell.planned().orElseThrow().oversubscribed()) {
+        state.byKey().forEach((key, cell) -> {
+            RunEvent.Planned plan = cell.planned().orElseThrow();
+            if (plan.oversubscribed()) {
                 oversubscribed.add(key);
             }
-            planned.put(key, cell.planned().orElseThrow());
+            planned.put(key, plan);
             cell.failureText().ifPresent(reason -> failures.put(key, reason));
         });
-        Optional<String> here =
-                scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));
+    }
+
+    private void runsOn(Path part, Optional<String> here) throws InvalidInputException {
         if (cpu.isPresent() && here.isPresent() && !cpu.equals(here)) {
             throw new InvalidInputException(part, "", "the processor of the runs before it, " + cpu.get(), here.get());
         }
         cpu = cpu.or(() -> here);
+    }
+
+    private void note(String text) {
+        if (!notes.contains(text)) {
+            notes.add(text);
+        }
     }
 
     private void add(RowId row, Sample sample, Path file, String pointer) throws InvalidInputException {
@@ -136,7 +176,7 @@ public final class Suite {
                     "the same unit, JVM and operations per iteration as in the runs before",
                     sample.conditions() + " instead of " + earlier.conditions() + " of " + row);
         }
-        samples.put(row, earlier == null ? sample : earlier.plus(sample));
+        samples.put(row, earlier == null ? sample.sharing(jvms) : earlier.plus(sample));
     }
 
     Map<RowId, Sample> samples() {

@@ -8,14 +8,12 @@ import java.util.Optional;
 public final class Words {
     private Words() {}
 
-    /**
-     * The change, {@code 12.3% slower}; {@code 0.0% slower} when there is none to speak of, and empty without a ratio.
-     */
+    /** The change, {@code 12.3% slower}; {@code 0.0% slower} when there is none to speak of, and empty without a ratio. */
     public static String change(Row row) {
-        if (row.ratio().isEmpty()) {
-            return "";
-        }
-        double ratio = row.ratio().getAsDouble();
+        return row.ratio().isPresent() ? change(row.ratio().getAsDouble()) : "";
+    }
+
+    static String change(double ratio) {
         return ratio >= 1 ? percent(ratio - 1) + " slower" : percent(1 / ratio - 1) + " faster";
     }
 
@@ -30,7 +28,7 @@ public final class Words {
     public static String interval(Row row) {
         return row.paired()
                 .map(paired -> paired.ratio().interval())
-                .or(() -> row.tested().map(Row.Tested::estimate).map(e -> number(e.low()) + "…" + number(e.high())))
+                .or(() -> row.tested().map(tested -> number(tested.low()) + "…" + number(tested.high())))
                 .orElse("");
     }
 
@@ -72,7 +70,7 @@ public final class Words {
             text.append(": ").append(change(row)).append(", ratio ").append(ratio(row));
         }
         if (row.tested().isPresent()) {
-            text.append(" (99% interval ").append(interval(row)).append(")");
+            text.append(" (95% interval ").append(interval(row)).append(")");
             text.append(", floor ").append(percent(row.floor()));
             text.append(", detectable ").append(detectable(row));
         }

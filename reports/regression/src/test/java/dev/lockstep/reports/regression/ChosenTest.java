@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.commons.statistics.inference.FisherExactTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +62,7 @@ class ChosenTest {
                 Suite.read(base.in(directory, "base.json"), settings),
                 Suite.read(head.in(directory, "head.json"), settings),
                 settings,
-                Set.of(),
+                Inference::of,
                 inTurns);
     }
 

@@ -13,7 +13,7 @@ final class Compared {
     static final Settings ANYTHING = new Settings(
             Settings.DEFAULT.floor(),
             Settings.DEFAULT.falseDiscoveryRate(),
-            Settings.DEFAULT.seed(),
+            Settings.DEFAULT.statistic(),
             Set.of(Settings.Difference.values()),
             List.of(),
             List.of(),

@@ -7,11 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,8 +155,63 @@ class ComparisonTest {
         // One iteration of zero among others is a number.
         List<List<Double>> some = List.of(List.of(0.0, 2.0), List.of(0.0, 2.0), List.of(0.0, 2.0));
         row = Compared.single(directory, new Results().add("a.B.c", some), new Results().add("a.B.c", some));
-        assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-        assertThat(Words.interval(row)).contains("…");
+        assertThat(row.verdict()).isEqualTo(Verdict.NO_CHANGE);
+        assertThat(Words.interval(row)).isEqualTo("1.000…1.000");
+    }
+
+    /** In head every launch has an iteration that takes ten times as long. */
+    @Test
+    void stallsMoveTheMeanAndNotTheMedianAndAreNamed() throws IOException {
+        Results base = new Results();
+        Results head = new Results();
+        List<List<Double>> steady = new ArrayList<>();
+        List<List<Double>> stalling = new ArrayList<>();
+        for (int fork = 0; fork < 5; fork++) {
+            double score = 1 + 0.0005 * fork;
+            steady.add(List.of(score, score, score, score, score));
+            stalling.add(List.of(score, score, 10 * score, score, score));
+        }
+        base.add("a.B.c", steady);
+        head.add("a.B.c", stalling);
+
+        Row median = Compared.single(directory, base, head);
+        assertThat(median.verdict()).isEqualTo(Verdict.NO_CHANGE);
+        assertThat(median.why()).isEqualTo("stalls: by the means of launches it is 180% slower");
+        Row mean = Compared.in(directory, base, head, settings("statistic: mean"))
+                .rows()
+                .get(0);
+        assertThat(mean.verdict()).isEqualTo(Verdict.REGRESSED);
+        assertThat(mean.why()).isEmpty();
+        assertThat(mean.ratio().orElseThrow()).isCloseTo(2.8, within(1e-9));
+    }
+
+    @Test
+    void theOrderOfRowsInFilesDoesNotMatter() throws IOException {
+        List<String> names = IntStream.range(0, 12).mapToObj(i -> "a.B.c" + i).toList();
+        String forwards = json(names);
+        List<String> reversed = new ArrayList<>(names);
+        Collections.reverse(reversed);
+
+        assertThat(json(reversed)).isEqualTo(forwards).contains("\"regressed\" : 12");
+    }
+
+    private String json(List<String> names) throws IOException {
+        Results base = new Results();
+        Results head = new Results();
+        for (String name : names) {
+            Random random = new Random(name.hashCode());
+            base.add(name, scattered(1, random));
+            head.add(name, scattered(1.3, random));
+        }
+        StringWriter out = new StringWriter();
+        JsonWriter.write(Compared.in(directory, base, head, Settings.DEFAULT), false, out);
+        return out.toString();
+    }
+
+    private static List<List<Double>> scattered(double mean, Random random) {
+        return IntStream.range(0, 5)
+                .mapToObj(fork -> List.of(mean * (1 + 0.02 * random.nextDouble())))
+                .toList();
     }
 
     @Test

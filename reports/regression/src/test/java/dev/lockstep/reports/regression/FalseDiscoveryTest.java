@@ -14,7 +14,7 @@ class FalseDiscoveryTest {
             0.7590, 1.0000
         };
 
-        double[] adjusted = FalseDiscovery.adjusted(p, p.length);
+        double[] adjusted = FalseDiscovery.adjusted(p);
 
         assertThat(Arrays.stream(adjusted).filter(q -> q <= 0.05).count()).isEqualTo(4);
         assertThat(adjusted[0]).isEqualTo(0.0015);
@@ -23,13 +23,13 @@ class FalseDiscoveryTest {
 
     @Test
     void theOrderDoesNotMatter() {
-        assertThat(FalseDiscovery.adjusted(new double[] {0.5, 0.001, 0.02}, 3)).containsExactly(0.5, 0.003, 0.03);
-        assertThat(FalseDiscovery.adjusted(new double[] {1e-4, 1e-4}, 2)).containsExactly(1e-4, 1e-4);
-        assertThat(FalseDiscovery.adjusted(new double[0], 0)).isEmpty();
+        assertThat(FalseDiscovery.adjusted(new double[] {0.5, 0.001, 0.02})).containsExactly(0.5, 0.003, 0.03);
+        assertThat(FalseDiscovery.adjusted(new double[] {1e-4, 1e-4})).containsExactly(1e-4, 1e-4);
+        assertThat(FalseDiscovery.adjusted(new double[0])).isEmpty();
     }
 
     @Test
-    void testsThatAreNotThereCountAsOnesThatRejectNothing() {
-        assertThat(FalseDiscovery.adjusted(new double[] {0.002, 0.001}, 4)).containsExactly(0.004, 0.004);
+    void whatCannotBeCalledCounts() {
+        assertThat(FalseDiscovery.adjusted(new double[] {0.002, 1, 0.001, 1})).containsExactly(0.004, 1, 0.004, 1);
     }
 }

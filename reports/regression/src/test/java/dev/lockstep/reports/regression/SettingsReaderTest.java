@@ -28,14 +28,14 @@ class SettingsReaderTest {
 
     @Test
     void readsEverything() throws IOException {
-        Settings settings = read("floor: 5%\nfalseDiscoveryRate: 0.05\nseed: 42\nallow: [jdk, flags]\n"
+        Settings settings = read("floor: 5%\nfalseDiscoveryRate: 0.05\nstatistic: mean\nallow: [jdk, flags]\n"
                 + "ignoreFlags: ['^-Djava.io.tmpdir=']\n"
                 + "overrides:\n- {benchmark: AllReduce, floor: 10%}\n- {benchmark: 'AllReduce.*bytes=4\\b', floor: 20%}\n"
                 + "metrics:\n- {metric: gc.alloc.rate.norm, floor: 1%}\n- {metric: hits, better: higher}\n");
 
         assertThat(settings.floor()).isEqualTo(0.05);
         assertThat(settings.falseDiscoveryRate()).isEqualTo(0.05);
-        assertThat(settings.seed()).isEqualTo(42);
+        assertThat(settings.statistic()).isEqualTo(Settings.Statistic.MEAN);
         assertThat(settings.allowed()).containsExactlyInAnyOrder(Settings.Difference.JDK, Settings.Difference.FLAGS);
         assertThat(settings.ignoredFlags()).hasSize(1);
         assertThat(settings.floor(row("a.Other.run", "4", ""))).isEqualTo(0.05);
@@ -50,11 +50,11 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            flor: 3%                               | /flor: expected one of allow, falseDiscoveryRate, floor, ignoreFlags
+            flor: 3%                               | /flor: expected one of allow, falseDiscoveryRate, floor, ignoreFlags, metrics, overrides, statistic
             floor: three                           | /floor: expected a share such as 3% or 0.03, found "three"
             floor: 300%                            | /floor: expected a share above 0% and below 100%
             floor: 0                               | /floor: expected a share above 0%
-            seed: x                                | /seed: expected a number
+            statistic: mode                        | /statistic: expected one of [median, mean]
             allow: [gpu]                           | /allow/0: expected one of [jdk, flags, cpu, ops]
             allow: jdk                             | /allow: expected an array
             ignoreFlags: ['(']                     | /ignoreFlags/0: expected a regular expression (Unclosed group)

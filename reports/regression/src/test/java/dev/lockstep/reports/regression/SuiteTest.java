@@ -29,8 +29,23 @@ class SuiteTest {
 
         assertThat(suite.samples()).hasSize(2);
         Sample pooled = suite.samples().values().iterator().next();
-        assertThat(pooled.forks()).isDeepEqualTo(new double[][] {{1000}, {2000}, {6000}});
+        assertThat(pooled.launches()).extracting(Sample.Launch::median).containsExactly(1000.0, 2000.0, 6000.0);
+        assertThat(pooled.launches()).extracting(Sample.Launch::place).containsExactly(0, 1, 2);
         assertThat(pooled.score()).isEqualTo(3);
+    }
+
+    @Test
+    void ofALaunchItsMedianAndMeanAreKept() throws IOException {
+        Path file = new Results()
+                .add("b.A.m", List.of(List.of(4.0, 1.0, 10.0), List.of(1.0, 2.0, 3.0, 6.0)))
+                .in(directory, "results.json");
+        Sample sample =
+                Suite.read(file, Settings.DEFAULT).samples().values().iterator().next();
+
+        assertThat(sample.launches()).extracting(Sample.Launch::median).containsExactly(4000.0, 2500.0);
+        assertThat(sample.launches()).extracting(Sample.Launch::mean).containsExactly(5000.0, 3000.0);
+        assertThat(sample.launches()).allMatch(launch -> launch.probed().isEmpty());
+        assertThat(sample.iterations()).isEqualTo(7);
     }
 
     private void assertRefused(String... words) {

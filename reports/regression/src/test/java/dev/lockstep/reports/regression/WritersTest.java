@@ -1,13 +1,16 @@
 package dev.lockstep.reports.regression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,6 +37,19 @@ class WritersTest {
         assertThat(new ObjectMapper().readTree(json).get("rows"))
                 .hasSize(comparison.rows().size());
         assertThat(json).doesNotContain("Infinity", "NaN");
+    }
+
+    @Test
+    void whatBreaksOffIsNoJson() {
+        Row good = comparison.rows().get(0);
+        Row bad = good.judged(null, "");
+        Comparison broken = new Comparison("base", "head", Settings.DEFAULT, List.of(good, bad), List.of());
+        StringWriter out = new StringWriter();
+
+        assertThatThrownBy(() -> JsonWriter.write(broken, false, out)).isInstanceOf(NullPointerException.class);
+        assertThat(out.toString()).contains("\"rows\"");
+        assertThatThrownBy(() -> new ObjectMapper().readTree(out.toString()))
+                .isInstanceOf(JsonProcessingException.class);
     }
 
     @Test

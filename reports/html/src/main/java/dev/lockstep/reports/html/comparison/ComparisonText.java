@@ -60,7 +60,7 @@ public final class ComparisonText {
         return new TextTable<>(List.of(
                 TextTable.words("benchmark", row -> fit.apply(name(row))),
                 TextTable.number("ratio", Words::ratio),
-                TextTable.range("99% interval", Words::interval),
+                TextTable.range("95% interval", Words::interval),
                 TextTable.number("detectable", Words::detectable),
                 TextTable.number("base", row -> Words.score(row.base())),
                 TextTable.number("head", row -> Words.score(row.head())),
@@ -89,7 +89,7 @@ public final class ComparisonText {
         out.append(
                         "\nThe ratio is what head costs over what base costs: above 1 is slower, for throughputs too. *Detectable*")
                 .append(
-                        " is the slowdown that would have been flagged with a probability of 80%. *No change* means that the")
+                        " is the slowdown that would have been called with a probability of 80%. *No change* means that the")
                 .append(" whole interval lies within the floor, ")
                 .append(Words.percent(comparison.settings().floor()))
                 .append(" unless set otherwise; *inconclusive* that it does not.\n");
@@ -139,10 +139,7 @@ public final class ComparisonText {
 
     /** The row's name without the package: {@code AllReduceBenchmark.allReduce(bytes=4, comm=local) ranks.max}. */
     public static String name(Row row) {
-        return name(row.id());
-    }
-
-    static String name(RowId id) {
+        RowId id = row.id();
         String inside = id.text().substring(id.benchmark().length());
         return TextTable.visible(
                 Names.brief(id.benchmark()) + inside + (id.metric().isEmpty() ? "" : " " + id.metric()));

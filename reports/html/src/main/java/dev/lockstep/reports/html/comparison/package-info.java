@@ -1,5 +1,5 @@
 /**
- * Comparisons and calibrations for people: as a page, as Markdown, and as text for the terminal. They use the words and
- * tables of {@link dev.lockstep.reports.html}, which knows nothing of them.
+ * Comparisons for people: as a page, as Markdown, and as text for the terminal. They use the words and tables of {@link
+ * dev.lockstep.reports.html}, which knows nothing of them.
  */
 package dev.lockstep.reports.html.comparison;
