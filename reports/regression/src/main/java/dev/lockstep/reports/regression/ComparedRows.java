@@ -143,13 +143,12 @@ final class ComparedRows {
                 fitting.apply(tests).test(tests, settings.falseDiscoveryRate()).iterator();
         candidates.forEach((id, candidate) -> {
             Row.Tested tested = outcomes.next();
-            String remarks = Stream.concat(
-                            Stream.ofNullable(chosen.remarks().get(id)), stalls(id, tested, candidate.floor()).stream())
-                    .collect(Collectors.joining("; "));
+            Stream<String> remarks = Stream.concat(
+                    Stream.ofNullable(chosen.remarks().get(id)), stalls(id, tested, candidate.floor()).stream());
             rows.add(new Row(
                     id,
                     verdict(tested, candidate.floor()),
-                    doubt(id).orElse(remarks),
+                    tested.doubted() ? doubt(id).orElseThrow() : remarks.collect(Collectors.joining("; ")),
                     score(base, id),
                     score(head, id),
                     candidate.floor(),

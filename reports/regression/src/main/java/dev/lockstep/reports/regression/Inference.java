@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Tests the rows of a suite. In each kind of rows variances are shrunk towards a {@link Prior}; where there is none, where
- * one side has at least twice the other's launches, and where a row scatters far more than the others, the test is
- * Welch's. Benjamini and Hochberg's procedure decides over all rows, of "slower" and of "faster" by itself. A row that
+ * Tests the rows of a suite. In each kind of rows variances are shrunk towards a {@link Prior}; where there is none,
+ * where one side has at least twice the other's launches, and where a row scatters far more than the others, the test
+ * is Welch's. Benjamini and Hochberg's procedure decides over all rows, of "slower" and of "faster" by itself. A row that
  * cannot be called takes part with a p of 1: rows that truly differ by less than the floor would otherwise raise the
  * limit for rows that do not differ.
  */

@@ -9,12 +9,12 @@ import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.Trigamma;
 
 /**
- * What the rows of a suite have in common: their variances scatter as {@code variance × degrees / χ²(degrees)} does. From
- * moments of the logarithms of their variances (Smyth, Linear models and empirical Bayes methods, Statistical
+ * What the rows of a suite have in common: their variances scatter as {@code variance × degrees / χ²(degrees)} does.
+ * From moments of the logarithms of their variances (Smyth, Linear models and empirical Bayes methods, Statistical
  * Applications in Genetics and Molecular Biology 3, 2004, section 6.2).
  *
- * <p>Rows whose logarithm lies farther than three standard deviations from the median, by the median absolute deviation,
- * take no part: a few wild rows would make all others look uncertain. Those that lie above it do not borrow either.
+ * <p>Rows whose logarithm lies farther than three standard deviations from the median, by the median absolute
+ * deviation, take no part: a few wild rows would make all others look uncertain. Those above it do not borrow either.
  *
  * @param degrees of freedom that the prior is worth; infinite if the variances scatter no more than chance has it
  * @param variance the typical one, of the logarithm of a launch's cost
@@ -95,7 +95,7 @@ record Prior(double degrees, double variance, double most) {
                 : (degrees * variance + ownDegrees * own) / (degrees + ownDegrees);
     }
 
-    /** The argument above 0 of which the trigamma function has this value above 0. It lies between 1/y and that of 1/y + 1/y². */
+    /** The x above 0 whose trigamma function is this value; that lies between 1/x and 1/x + 1/x². */
     static double inverseTrigamma(double value) {
         double low = 1 / value;
         double high = (1 + Math.sqrt(1 + 4 * value)) / (2 * value);

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares while the measuring goes on: looks at all data a number of times that was settled before. Every further look is
- * another chance to be wrong, so each has an equal part of the rate of false discoveries. Of the rows that look k calls,
- * together with those called before, the share that it calls wrongly and anew is at most its part on average (Benjamini
- * and Hochberg); of all that are called in the end, wrong ones are at most the sum of these parts, the rate.
+ * Compares while the measuring goes on: looks at all data a number of times that was settled before. Every further
+ * look is another chance to be wrong, so each has an equal part of the rate of false discoveries. Of the rows that are
+ * called after a look, the share that it called wrongly and anew is at most its part on average (Benjamini and
+ * Hochberg); so of all that are called in the end, wrong ones are at most the sum of these parts, the rate.
  */
 public final class SequentialComparison {
     /**
-     * A row with a higher p is not measured on. Of rows that have not changed three quarters have one, of slowdowns by 5%
-     * few where launches scatter by 3%.
+     * A row with a higher p is not measured on: three quarters of those that have not changed, and few of those that are
+     * slower by 5%, where launches scatter by 3%.
      */
     private static final double NEARLY = 0.25;
 
@@ -103,8 +103,9 @@ public final class SequentialComparison {
     }
 
     /**
-     * The result after everything that was called slower was measured once more. New launches confirm a row by themselves, by
-     * one test; otherwise it is inconclusive. Where a launch is missing, something broke, and the row is not let pass.
+     * The result after everything that was called slower was measured once more. New launches confirm a row by
+     * themselves, by one test; otherwise it is inconclusive. Where a launch is missing, something broke, and the row is
+     * not let pass.
      *
      * @param base measured again, the regressed rows at least
      * @param head likewise

@@ -6,9 +6,9 @@
  * dev.lockstep.reports.regression.Comparison} pairs their rows, tests all of them ({@link
  * dev.lockstep.reports.regression.Inference}: Student's t, with variances that are shrunk towards a {@link
  * dev.lockstep.reports.regression.Prior}, and Benjamini and Hochberg over the suite), and gives a {@link
- * dev.lockstep.reports.regression.Verdict} to each. {@link dev.lockstep.reports.regression.SequentialComparison} does so
- * while the measuring goes on. {@link dev.lockstep.reports.regression.Settings} is what a file may change. Writers of JSON
- * and JUnit's XML are here; text, Markdown and HTML are in the report module.
+ * dev.lockstep.reports.regression.Verdict} to each. {@link dev.lockstep.reports.regression.SequentialComparison} does
+ * so while the measuring goes on. {@link dev.lockstep.reports.regression.Settings} is what a file may change. Writers of
+ * JSON and JUnit's XML are here; text, Markdown and HTML are in the report module.
  *
  * <p>{@link dev.lockstep.reports.regression.Claims} is the other kind of comparison: within one run, from pairs of
  * launches that alternate ({@link dev.lockstep.reports.regression.Paired}). Its rows are of the same {@link
