@@ -34,20 +34,15 @@ public record Settings(
             new MetricRule(MetricNames.SLOWEST, Optional.of(Better.LOWER), Optional.empty());
 
     /** The settings by default: a floor of 3%, 5% of false discoveries. */
-    public static final Settings DEFAULT =
-            new Settings(0.03, 0.05, Statistic.MEDIAN, Set.of(), List.of(), List.of(), List.of(SLOWEST));
-
-    /** Settings by which the placement counts that most cells have in common. */
-    public Settings(
-            double floor,
-            double falseDiscoveryRate,
-            Statistic statistic,
-            Set<Difference> allowed,
-            List<Pattern> ignoredFlags,
-            List<Override> overrides,
-            List<MetricRule> metrics) {
-        this(floor, falseDiscoveryRate, statistic, allowed, ignoredFlags, overrides, metrics, PlacementChoice.Wish.COMMON);
-    }
+    public static final Settings DEFAULT = new Settings(
+            0.03,
+            0.05,
+            Statistic.MEDIAN,
+            Set.of(),
+            List.of(),
+            List.of(),
+            List.of(SLOWEST),
+            PlacementChoice.Wish.COMMON);
 
     /** What a launch costs: of its iterations the median, which a stall now and then does not move, or the mean. */
     public enum Statistic {

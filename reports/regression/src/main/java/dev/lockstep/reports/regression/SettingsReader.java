@@ -56,7 +56,8 @@ public final class SettingsReader {
                 allowed(root.get("allow")),
                 patterns(root.get("ignoreFlags")),
                 overrides(root.get("overrides")),
-                metrics(root.get("metrics")));
+                metrics(root.get("metrics")),
+                usual.placement());
     }
 
     private static void only(JsonAt object, Set<String> known) throws InvalidInputException {

@@ -17,7 +17,8 @@ final class Compared {
             Set.of(Settings.Difference.values()),
             List.of(),
             List.of(),
-            Settings.DEFAULT.metrics());
+            Settings.DEFAULT.metrics(),
+            Settings.DEFAULT.placement());
 
     private Compared() {}
 
