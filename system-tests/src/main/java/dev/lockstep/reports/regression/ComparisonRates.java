@@ -56,7 +56,8 @@ final class ComparisonRates {
                             .toList()))
                     .toList());
         }
-        System.out.println("| `ab`, launches scatter by | 5% found | identical called | launches a side | of what is slower |");
+        System.out.println(
+                "| `ab`, launches scatter by | 5% found | identical called | launches a side | of what is slower |");
         System.out.println("| ---: | ---: | ---: | ---: | ---: |");
         for (double spread : new double[] {0.01, 0.02, 0.035, 0.05}) {
             System.out.println(experiments(spread));
@@ -64,7 +65,9 @@ final class ComparisonRates {
     }
 
     private static List<Alternating> alternating(List<JmhResult> results) {
-        return results.stream().flatMap(result -> Alternating.of(result).stream()).toList();
+        return results.stream()
+                .flatMap(result -> Alternating.of(result).stream())
+                .toList();
     }
 
     private static void print(List<List<Alternating>> suites) {
@@ -74,12 +77,15 @@ final class ComparisonRates {
         OtherRules.all()
                 .forEach((name, rule) -> System.out.println(line(
                         name,
-                        share(suites, rows -> rows.stream()
-                                .filter(row -> rule.test(row.sides()))
-                                .map(Alternating::id)
-                                .collect(Collectors.toSet())))));
-        System.out.println("\n| rows slowed | identical called | 5% found | 10% found | before: identical called | 5% found |"
-                + " 10% found |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+                        share(
+                                suites,
+                                rows -> rows.stream()
+                                        .filter(row -> rule.test(row.sides()))
+                                        .map(Alternating::id)
+                                        .collect(Collectors.toSet())))));
+        System.out.println(
+                "\n| rows slowed | identical called | 5% found | 10% found | before: identical called | 5% found |"
+                        + " 10% found |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         for (double share : SHARES) {
             System.out.println(String.format(Locale.ROOT, "| %.0f%% |", 100 * share)
                     + power(suites, share, ComparisonRates::ours)
@@ -173,7 +179,8 @@ final class ComparisonRates {
     private static Set<RowId> some(List<Alternating> suite, double share) {
         int count = share == 0 ? 0 : Math.max(1, (int) Math.round(share * suite.size()));
         return IntStream.range(0, count)
-                .mapToObj(i -> suite.get((int) ((long) i * suite.size() / count)).id())
+                .mapToObj(
+                        i -> suite.get((int) ((long) i * suite.size() / count)).id())
                 .collect(Collectors.toSet());
     }
 

@@ -46,9 +46,8 @@ final class OldRule {
     }
 
     private int[] lacking() {
-        int[] least = IntStream.range(0, inside.length)
-                .filter(i -> inside[i] == 0)
-                .toArray();
+        int[] least =
+                IntStream.range(0, inside.length).filter(i -> inside[i] == 0).toArray();
         double needed = Math.ceil(inside.length / (RATE * least.length));
         return IntStream.of(least).filter(i -> drawn[i] < needed).toArray();
     }

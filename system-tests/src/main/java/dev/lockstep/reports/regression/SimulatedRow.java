@@ -54,7 +54,8 @@ final class SimulatedRow {
 
     /** So many launches, which cost so many times one microsecond. */
     JmhResult result(int launches, double times) {
-        List<List<Double>> raw = Stream.generate(() -> launch(times)).limit(launches).toList();
+        List<List<Double>> raw =
+                Stream.generate(() -> launch(times)).limit(launches).toList();
         Metric score = new Metric(times, Unit.of("us/op"), raw);
         return new JmhResult(
                 key, new TreeMap<>(), launches, 1, new JmhResult.Jvm("17", "none", "17", List.of()), score, Map.of());

@@ -42,7 +42,8 @@ class ComparisonRatesTest {
                 .slowed(2);
         assertThat(rates.sides().head()).isDeepEqualTo(new double[][] {{1}, {3}, {5}});
         assertThat(rates.sides().base()).isDeepEqualTo(new double[][] {{1}, {2}, {3}});
-        assertThat(Alternating.of(result("avgt", "us/op", launches(1, 2, 3, 4, 5)))).isEmpty();
+        assertThat(Alternating.of(result("avgt", "us/op", launches(1, 2, 3, 4, 5))))
+                .isEmpty();
     }
 
     @Test

@@ -61,8 +61,9 @@ final class GateRun {
         if (comparison.regressed().isEmpty()) {
             return complete(comparison.result()).noting(notes);
         }
-        notes.add("What was called slower has been measured once more, and is called regressed only where the new launches by"
-                + " themselves say so too.");
+        notes.add(
+                "What was called slower has been measured once more, and is called regressed only where the new launches by"
+                        + " themselves say so too.");
         return complete(again(comparison.regressed())).noting(notes);
     }
 

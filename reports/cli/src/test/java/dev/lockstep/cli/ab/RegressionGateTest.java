@@ -84,7 +84,9 @@ class RegressionGateTest {
         Comparison result = run(new Effort(5, 15, NO_LIMIT));
 
         assertThat(forks(head, "a.B.same")).isEqualTo(5);
-        assertThat(forks(head, "a.B.nearly")).as("called after 15, and measured again").isEqualTo(30);
+        assertThat(forks(head, "a.B.nearly"))
+                .as("called after 15, and measured again")
+                .isEqualTo(30);
         assertThat(forks(base, "a.B.nearly")).isEqualTo(30);
         assertThat(head.batches.get(head.batches.size() - 1).values()).containsEntry("size", Set.of("8"));
         assertThat(result.notes())

@@ -77,8 +77,7 @@ record Chosen(
             heads.put(id, other);
             layouts.put(id, layout);
             String words = choice.of(layout).orElseThrow().words();
-            if (mine.launches().size() < mine.measured()
-                    || other.launches().size() < other.measured()) {
+            if (mine.launches().size() < mine.measured() || other.launches().size() < other.measured()) {
                 where.put(id, words);
             }
             if (mine.launches().isEmpty() || other.launches().isEmpty()) {

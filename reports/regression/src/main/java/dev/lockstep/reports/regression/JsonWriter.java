@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -37,11 +35,9 @@ public final class JsonWriter {
     private static final DefaultIndenter ONE_SPACE = new DefaultIndenter(" ", "\n");
 
     private final ObjectNode root;
-    private final DoubleFunction<JsonNode> numbers;
 
-    private JsonWriter(String schema, DoubleFunction<JsonNode> numbers) {
+    private JsonWriter(String schema) {
         this.root = MAPPER.createObjectNode().put("schema", schema);
-        this.numbers = numbers;
     }
 
     /**
@@ -51,7 +47,7 @@ public final class JsonWriter {
      * @param out is left open
      */
     public static void write(Comparison comparison, boolean strict, Writer out) throws IOException {
-        JsonWriter json = new JsonWriter("lockstep-comparison/2", DoubleNode::valueOf);
+        JsonWriter json = new JsonWriter("lockstep-comparison/2");
         Settings settings = comparison.settings();
         json.root
                 .put("base", comparison.base())
@@ -73,8 +69,7 @@ public final class JsonWriter {
 
     /** Writes the claims of a run, with seven digits; {@code out} is left open. */
     public static void write(Claims claims, Writer out) throws IOException {
-        JsonWriter json = new JsonWriter(
-                "lockstep-claims/1", value -> DecimalNode.valueOf(new BigDecimal(value).round(SEVEN_DIGITS)));
+        JsonWriter json = new JsonWriter("lockstep-claims/1");
         json.root
                 .putObject("versus")
                 .put("name", claims.versus().name())
@@ -123,10 +118,10 @@ public final class JsonWriter {
         row.tested().ifPresent(tested -> {
             json.putArray("interval").add(number(tested.low())).add(number(tested.high()));
             json.set("minimumDetectable", number(tested.detectable()));
-            json.put("pSlower", tested.pSlower())
-                    .put("qSlower", tested.qSlower())
-                    .put("pFaster", tested.pFaster())
-                    .put("qFaster", tested.qFaster());
+            json.set("pSlower", number(tested.pSlower()));
+            json.set("qSlower", number(tested.qSlower()));
+            json.set("pFaster", number(tested.pFaster()));
+            json.set("qFaster", number(tested.qFaster()));
         });
         return json;
     }
@@ -199,7 +194,10 @@ public final class JsonWriter {
         object.set("high", number(ratio.high()));
     }
 
-    private JsonNode number(double value) {
-        return Double.isFinite(value) ? numbers.apply(value) : NullNode.getInstance();
+    /** Seven digits: what follows them depends on the JDK's logarithm. */
+    private static JsonNode number(double value) {
+        return Double.isFinite(value)
+                ? DecimalNode.valueOf(new BigDecimal(value).round(SEVEN_DIGITS))
+                : NullNode.getInstance();
     }
 }

@@ -74,8 +74,7 @@ record Prior(double degrees, double variance, double most) {
             return Optional.of(new Prior(Double.POSITIVE_INFINITY, Math.exp(mean), middle + far));
         }
         double half = inverseTrigamma(scatter);
-        return Optional.of(
-                new Prior(2 * half, Math.exp(mean + Digamma.value(half) - Math.log(half)), middle + far));
+        return Optional.of(new Prior(2 * half, Math.exp(mean + Digamma.value(half) - Math.log(half)), middle + far));
     }
 
     /** The logarithm of a variance, less what it is off on average for being one of few values. */
@@ -90,9 +89,7 @@ record Prior(double degrees, double variance, double most) {
 
     /** A row's variance, shrunk towards the others'. */
     double moderated(double own, int ownDegrees) {
-        return Double.isInfinite(degrees)
-                ? variance
-                : (degrees * variance + ownDegrees * own) / (degrees + ownDegrees);
+        return Double.isInfinite(degrees) ? variance : (degrees * variance + ownDegrees * own) / (degrees + ownDegrees);
     }
 
     /** The x above 0 whose trigamma function is this value; that lies between 1/x and 1/x + 1/x². */

@@ -112,8 +112,7 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
             launches.add(Launch.of(0, new double[] {metric.score() * factor}, List.of(0), Optional.empty()));
             measured = 1;
         }
-        Sample sample =
-                new Sample(metric.unit(), metric.score(), launches, result.batchSize(), result.jvm(), measured);
+        Sample sample = new Sample(metric.unit(), metric.score(), launches, result.batchSize(), result.jvm(), measured);
         return launches.stream().mapToInt(Launch::iterations).distinct().count() > 1 ? sample.scored() : sample;
     }
 

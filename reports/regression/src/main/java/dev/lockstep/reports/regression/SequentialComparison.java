@@ -114,9 +114,8 @@ public final class SequentialComparison {
     public Comparison confirmed(Suite base, Suite head, Map<String, String> failures) {
         Suite baseAgain = base.only(regressed.keySet());
         Suite headAgain = head.only(regressed.keySet());
-        Map<RowId, Row> again =
-                Comparison.of(baseAgain, headAgain, settings, this::fitted, true).rows().stream()
-                        .collect(Collectors.toMap(Row::id, Function.identity()));
+        Map<RowId, Row> again = Comparison.of(baseAgain, headAgain, settings, this::fitted, true).rows().stream()
+                .collect(Collectors.toMap(Row::id, Function.identity()));
         return last.with(last.rows().stream()
                 .map(row -> {
                     if (!regressed.containsKey(row.id())) {

@@ -30,8 +30,7 @@ record TTest(double difference, double error, double degrees) {
         double ofBase = squares(base) / (base.length - 1) / base.length;
         double ofHead = squares(head) / (head.length - 1) / head.length;
         double both = ofBase + ofHead;
-        double degrees =
-                both * both / (ofBase * ofBase / (base.length - 1) + ofHead * ofHead / (head.length - 1));
+        double degrees = both * both / (ofBase * ofBase / (base.length - 1) + ofHead * ofHead / (head.length - 1));
         // Launches that are all alike.
         return new TTest(
                 difference(base, head), Math.sqrt(both), Double.isNaN(degrees) ? degrees(base, head) : degrees);

@@ -32,13 +32,15 @@ class InferenceTest {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ContinuousDistribution.Sampler noise = NormalDistribution.of(0, spread).createSampler(random);
         return IntStream.range(0, count)
-                .mapToObj(i -> new Candidate(
-                        side(noise, base, 0), side(noise, head, Math.log(ratio)), FLOOR, KIND, false))
+                .mapToObj(i ->
+                        new Candidate(side(noise, base, 0), side(noise, head, Math.log(ratio)), FLOOR, KIND, false))
                 .toList();
     }
 
     private static double[] side(ContinuousDistribution.Sampler noise, int launches, double mean) {
-        return IntStream.range(0, launches).mapToDouble(k -> mean + noise.sample()).toArray();
+        return IntStream.range(0, launches)
+                .mapToDouble(k -> mean + noise.sample())
+                .toArray();
     }
 
     private static List<Row.Tested> tested(List<Candidate> rows) {
@@ -167,8 +169,8 @@ class InferenceTest {
         List<Candidate> rows = Collections.nCopies(20, new Candidate(same, same, FLOOR, KIND, false));
 
         assertThat(tested(rows))
-                .allSatisfy(row -> assertThat(row)
-                        .isEqualTo(new Row.Tested(1, 1, 1, 0.5, 1, 0.5, 1, row.detectable(), false)))
+                .allSatisfy(row ->
+                        assertThat(row).isEqualTo(new Row.Tested(1, 1, 1, 0.5, 1, 0.5, 1, row.detectable(), false)))
                 .allSatisfy(row -> assertThat(row.detectable()).isCloseTo(FLOOR, within(1e-12)));
     }
 

@@ -90,7 +90,9 @@ class SequentialComparisonTest {
         SequentialComparison anew = new SequentialComparison(Settings.DEFAULT, LOOKS);
         anew.look(later, later);
 
-        assertThat(sequential.result().rows()).hasSize(20).isNotEqualTo(anew.result().rows());
+        assertThat(sequential.result().rows())
+                .hasSize(20)
+                .isNotEqualTo(anew.result().rows());
         Inference fitted = Inference.of(candidates(first));
         assertThat(sequential.result().rows())
                 .extracting(row -> row.tested().orElseThrow().high())
