@@ -66,14 +66,6 @@ public record JsonAt(Path file, String pointer, JsonNode node) {
         return node.asText();
     }
 
-    /** The number. */
-    public double number() throws InvalidInputException {
-        if (!node.isNumber()) {
-            throw wrong("a number");
-        }
-        return node.doubleValue();
-    }
-
     /** The exception that says what would be right. */
     public InvalidInputException wrong(String expected) {
         String found = node.isMissingNode() ? "nothing" : abbreviated(node.toString());

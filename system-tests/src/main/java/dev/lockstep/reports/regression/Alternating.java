@@ -48,7 +48,7 @@ record Alternating(RowId id, Better better, JmhResult base, JmhResult head) {
                 .average()
                 .orElse(Double.NaN);
         Metric score = new Metric(mean, like.primary().unit(), raw);
-        return new JmhResult(like.key(), like.params(), raw.size(), like.batchSize(), like.jvm(), score, Map.of());
+        return new JmhResult(like.key(), raw.size(), like.batchSize(), like.jvm(), score, Map.of());
     }
 
     /** The same with a head that costs so many times as much. */

@@ -2,6 +2,7 @@ package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.RunData;
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,11 @@ final class ComparisonRates {
         if (args.length > 0) {
             List<List<Alternating>> suites = new ArrayList<>();
             for (String folder : args) {
-                suites.add(alternating(RunData.read(Path.of(folder)).results()));
+                Path run = Path.of(folder);
+                Set<CellKey> crowded = Suite.read(run, SETTINGS).oversubscribed();
+                suites.add(alternating(RunData.read(run).results().stream()
+                        .filter(result -> !crowded.contains(result.key()))
+                        .toList()));
             }
             System.out.println("Scores of " + args.length + " runs\n");
             print(suites);
@@ -124,7 +129,9 @@ final class ComparisonRates {
     private static Set<RowId> before(List<Alternating> suite) {
         boolean[] slower = OldRule.slower(suite.stream().map(Alternating::sides).toList());
         return IntStream.range(0, slower.length)
-                .filter(i -> slower[i])
+                .filter(i -> slower[i]
+                        && !sample(suite.get(i).base()).isDrifting()
+                        && !sample(suite.get(i).head()).isDrifting())
                 .mapToObj(i -> suite.get(i).id())
                 .collect(Collectors.toSet());
     }

@@ -6,7 +6,6 @@ import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -58,7 +57,7 @@ final class SimulatedRow {
                 Stream.generate(() -> launch(times)).limit(launches).toList();
         Metric score = new Metric(times, Unit.of("us/op"), raw);
         return new JmhResult(
-                key, new TreeMap<>(), launches, 1, new JmhResult.Jvm("17", "none", "17", List.of()), score, Map.of());
+                key, launches, 1, new JmhResult.Jvm("17", "none", "17", List.of()), score, Map.of());
     }
 
     private List<Double> launch(double times) {

@@ -9,7 +9,6 @@ import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +17,6 @@ class ComparisonRatesTest {
     private static JmhResult result(String mode, String unit, List<List<Double>> raw) {
         return new JmhResult(
                 CellKey.of("a.B.c", mode, Map.of(), 1),
-                new TreeMap<>(),
                 raw.size(),
                 1,
                 new JmhResult.Jvm("17", "vm", "17", List.of()),

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /**
  * The limits of how much is measured.
  *
- * @param forks of each variant before the first look at the data
+ * @param forks of each variant before each look at the data
  * @param mostForks of each variant before the last
  * @param budgetSeconds after which no benchmark is begun; measuring again is not counted
  */

@@ -114,7 +114,10 @@ final class GateRun {
                 byBenchmark(flagged).entrySet()) {
             again.measure(benchmark.getKey(), benchmark.getValue(), forks.get(benchmark.getKey()));
         }
-        return comparison.confirmed(again.suite(BASE, settings), again.suite(HEAD, settings), again.failures());
+        Map<String, String> broken = again.failures().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, failure -> failure.getValue().toString()));
+        return comparison.confirmed(again.suite(BASE, settings), again.suite(HEAD, settings), broken);
     }
 
     /** The values of parameters that these rows have. Values with commas cannot be chosen by themselves. */

@@ -133,7 +133,7 @@ final class ComparedRows {
 
     /** The slowest rank's time scatters as scores do; what else is counted may be exact. */
     private static String kind(RowId id) {
-        return (id.cell().ranks() * id.threads() > 1 ? "communicating" : "alone")
+        return (Math.max(1, id.cell().ranks()) * id.threads() > 1 ? "communicating" : "alone")
                 + (id.metric().equals(MetricNames.SLOWEST) ? "" : id.metric());
     }
 

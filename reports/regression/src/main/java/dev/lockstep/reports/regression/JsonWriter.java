@@ -67,7 +67,7 @@ public final class JsonWriter {
                 out);
     }
 
-    /** Writes the claims of a run, with seven digits; {@code out} is left open. */
+    /** Writes the claims of a run; {@code out} is left open. */
     public static void write(Claims claims, Writer out) throws IOException {
         JsonWriter json = new JsonWriter("lockstep-claims/1");
         json.root

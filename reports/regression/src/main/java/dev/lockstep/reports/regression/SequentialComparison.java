@@ -59,10 +59,10 @@ public final class SequentialComparison {
                 .forEach(row -> regressed.putIfAbsent(row.id(), row));
         List<Row> rows = new ArrayList<>(regressed.values());
         last.rows().stream().filter(row -> !regressed.containsKey(row.id())).forEach(rows::add);
-        last = last.with(rows);
+        last = new Comparison(last.base(), last.head(), settings, List.of(), last.notes()).with(rows);
     }
 
-    /** The priors of the first look: later ones have fewer rows with more launches, by what they showed. */
+    /** The priors of the first look: later some rows have more launches, chosen by what they showed. */
     private Inference fitted(List<Inference.Candidate> rows) {
         fitted = fitted == null ? Inference.of(rows) : fitted;
         return fitted;

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +52,33 @@ class ComparedRowsTest {
 
     private static Map<String, Object> metric(double mean, String unit) {
         return Map.of("score", mean, "scoreError", "NaN", "scoreUnit", unit, "rawData", around(mean, 5));
+    }
+
+    /** Launches of several threads scatter ten times as much here: neither kind's variance tells of the other's. */
+    @Test
+    void rowsOfSeveralThreadsAreAKindOfTheirOwn() throws IOException {
+        Results results = new Results();
+        for (int row = 0; row < Prior.ROWS; row++) {
+            results.add("a.One.c" + row, launches(0.001));
+            results.add("a.Several.c" + row, launches(0.01)).with("threads", 8);
+        }
+
+        Map<Boolean, Set<Long>> widths = Compared.in(directory, results, results, Settings.DEFAULT).rows().stream()
+                .collect(Collectors.partitioningBy(
+                        row -> row.id().threads() > 1,
+                        Collectors.mapping(
+                                row -> Math.round(
+                                        1e6 * Math.log(row.tested().orElseThrow().high())),
+                                Collectors.toSet())));
+        assertThat(widths.get(false)).hasSize(1);
+        long one = widths.get(false).iterator().next();
+        assertThat(widths.get(true)).allMatch(several -> Math.abs(several - 10 * one) <= 10);
+    }
+
+    private static List<List<Double>> launches(double spread) {
+        return Stream.of(-1, 0, 1, 0, 0)
+                .map(times -> List.of(100 * Math.exp(times * spread)))
+                .toList();
     }
 
     private static final String CELL =
