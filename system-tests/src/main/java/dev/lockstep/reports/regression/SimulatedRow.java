@@ -56,8 +56,7 @@ final class SimulatedRow {
         List<List<Double>> raw =
                 Stream.generate(() -> launch(times)).limit(launches).toList();
         Metric score = new Metric(times, Unit.of("us/op"), raw);
-        return new JmhResult(
-                key, launches, 1, new JmhResult.Jvm("17", "none", "17", List.of()), score, Map.of());
+        return new JmhResult(key, launches, 1, new JmhResult.Jvm("17", "none", "17", List.of()), score, Map.of());
     }
 
     private List<Double> launch(double times) {

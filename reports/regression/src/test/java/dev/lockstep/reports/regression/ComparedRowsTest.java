@@ -67,8 +67,8 @@ class ComparedRowsTest {
                 .collect(Collectors.partitioningBy(
                         row -> row.id().threads() > 1,
                         Collectors.mapping(
-                                row -> Math.round(
-                                        1e6 * Math.log(row.tested().orElseThrow().high())),
+                                row -> Math.round(1e6
+                                        * Math.log(row.tested().orElseThrow().high())),
                                 Collectors.toSet())));
         assertThat(widths.get(false)).hasSize(1);
         long one = widths.get(false).iterator().next();
