@@ -66,6 +66,7 @@ class ArchitectureTest {
             Map.entry("jmh-serialization/benchmarks", "dev\\.lockstep\\.codec\\.benchmarks(\\..+)?"),
             Map.entry("reports/model", "dev\\.lockstep\\.reports(\\.foreign|\\.published)?"),
             Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),
+            Map.entry("reports/junit", "dev\\.lockstep\\.junit"),
             Map.entry(
                     "reports/html",
                     "dev\\.lockstep\\.reports\\.html(\\.comparison)?|gg\\.jte\\.generated\\.precompiled"),

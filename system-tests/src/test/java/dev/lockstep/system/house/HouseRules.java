@@ -267,14 +267,21 @@ final class HouseRules {
                         "~reports",
                         "~reports.regression..",
                         field("~reports", "~reports.regression.Verdict")),
+                onlyUse(
+                        "the assertion uses comparisons and JMH alone",
+                        "~junit..",
+                        "java.. org.openjdk.jmh.. ~reports.regression.. ~junit..",
+                        field("~junit", "org.junit.jupiter.api.Test"),
+                        field("~junit", "~harness.Rank")),
                 isFor(
                         "only the command line sees both harness and reports",
-                        "~cli.. ~reports.. gg.jte.generated..",
+                        "~cli.. ~junit.. ~reports.. gg.jte.generated..",
                         "~reports..",
                         field("~collectives", "~reports.html.ReportWriter")),
                 isFor(
-                        "JMH is for harness, benchmarks and the command line",
-                        "~harness.. ~collectives.. ~transport.benchmarks.. ~codec.benchmarks.. ~pattern.. ~cli.. org.openjdk.jmh..",
+                        "JMH is for harness, benchmarks, the assertion and the command line",
+                        "~harness.. ~collectives.. ~transport.benchmarks.. ~codec.benchmarks.. ~pattern.. ~junit.. ~cli.."
+                                + " org.openjdk.jmh..",
                         "org.openjdk.jmh..",
                         field("~comm.openmpi", "org.openjdk.jmh.annotations.Mode"),
                         field("~comm.testkit", "org.openjdk.jmh.annotations.Mode"),
@@ -341,6 +348,7 @@ final class HouseRules {
                                         COMM + "..",
                                         "dev.lockstep.harness..",
                                         "org.openjdk.jmh..",
+                                        "dev.lockstep.junit..",
                                         "dev.lockstep.cli..")
                                 .and()
                                 // A histogram log begins with the time of day, as a label; whether the hosts' clocks

@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -85,6 +88,33 @@ public final class Suite {
         Suite changed = only(samples.keySet());
         changed.samples.putAll(others);
         return changed;
+    }
+
+    /**
+     * The same rows as if they were another benchmark's, so that two benchmarks compare.
+     *
+     * @param params the parameters that count, those of both; no two rows may differ in others alone
+     * @throws IllegalArgumentException if two do
+     */
+    public Suite as(String benchmark, Set<String> params) {
+        UnaryOperator<CellKey> named = cell -> {
+            SortedMap<String, String> both = new TreeMap<>(cell.params());
+            both.keySet().retainAll(params);
+            return new CellKey(benchmark, cell.mode(), both, cell.threads());
+        };
+        Suite other = new Suite(source, settings);
+        samples.forEach((id, sample) -> {
+            if (other.samples.put(new RowId(named.apply(id.cell()), id.metric()), sample) != null) {
+                throw new IllegalArgumentException(id + " differs from another row only in parameters that the benchmark"
+                        + " it is compared with lacks: choose one value of each");
+            }
+        });
+        oversubscribed.forEach(cell -> other.oversubscribed.add(named.apply(cell)));
+        planned.forEach((cell, plan) -> other.planned.put(named.apply(cell), plan));
+        failures.forEach((cell, why) -> other.failures.put(named.apply(cell), why));
+        other.notes.addAll(notes);
+        other.cpu = cpu;
+        return other;
     }
 
     /** A folder that neither is a run nor holds one is left to the reader of runs: the complaint is the same. */

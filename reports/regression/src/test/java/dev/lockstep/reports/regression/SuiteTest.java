@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,5 +74,32 @@ class SuiteTest {
                     "{\"fields\":[{\"name\":\"CPU\",\"value\":\"CPU " + part + "\"}]}");
         }
         assertRefused("the processor of the runs before it, CPU 1", "CPU 2");
+    }
+
+    @Test
+    void comparesTwoBenchmarksAsOne() throws IOException {
+        Results results = new Results()
+                .add("b.A.m", Results.around(100, 5))
+                .with("params", Map.of("bytes", "64", "depth", "2"));
+        Suite base = Suite.read(results.in(directory, "base.json"), Settings.DEFAULT);
+        Suite head = Suite.read(
+                new Results()
+                        .add("b.B.m", Results.around(200, 5))
+                        .with("params", Map.of("bytes", "64"))
+                        .in(directory, "head.json"),
+                Settings.DEFAULT);
+
+        Comparison comparison = Comparison.of(
+                base.as("b.A.m", Set.of("bytes")), head.as("b.A.m", Set.of("bytes")), Settings.DEFAULT);
+        assertThat(comparison.rows())
+                .extracting(row -> row.id().text() + " " + row.verdict())
+                .containsExactly("b.A.m(bytes=64) REGRESSED");
+
+        results.add("b.A.m", Results.around(100, 5)).with("params", Map.of("bytes", "64", "depth", "3"));
+        Suite two = Suite.read(results.in(directory, "two.json"), Settings.DEFAULT);
+        assertThat(two.as("b.A.m", Set.of("bytes", "depth")).samples()).hasSize(2);
+        assertThatThrownBy(() -> two.as("b.A.m", Set.of("bytes")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("b.A.m(bytes=64, depth=3)", "one value of each");
     }
 }
