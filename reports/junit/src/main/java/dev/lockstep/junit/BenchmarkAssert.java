@@ -143,11 +143,12 @@ public final class BenchmarkAssert {
         }
         // JMH passes over a parameter that a benchmark lacks.
         params.stream()
-                .filter(param -> !base.params().contains(param) && !head.params().contains(param))
+                .filter(param ->
+                        !base.params().contains(param) && !head.params().contains(param))
                 .findFirst()
                 .ifPresent(param -> {
-                    throw new IllegalArgumentException("no parameter is named " + param + "; there are "
-                            + base.params() + " of " + base.name() + " and " + head.params() + " of " + head.name());
+                    throw new IllegalArgumentException("no parameter is named " + param + "; there are " + base.params()
+                            + " of " + base.name() + " and " + head.params() + " of " + head.name());
                 });
         try (Trial trial = new Trial(launcher, options, base, head)) {
             List<Row> failing = trial.result(forks, budget, confirming).rows().stream()

@@ -84,11 +84,7 @@ final class JmhLauncher implements Launcher {
                 .resultFormat(ResultFormatType.JSON)
                 .result(results.toString());
         otherwise(5, options::warmupIterations, said.getWarmupIterations(), annotated.getWarmupIterations());
-        otherwise(
-                TimeValue.milliseconds(500),
-                options::warmupTime,
-                said.getWarmupTime(),
-                annotated.getWarmupTime());
+        otherwise(TimeValue.milliseconds(500), options::warmupTime, said.getWarmupTime(), annotated.getWarmupTime());
         otherwise(
                 5,
                 options::measurementIterations,

@@ -50,7 +50,8 @@ class BenchmarkAssertIT {
                 .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith(
                         "org.example.Broken.decode failed: java.lang.IllegalStateException: no such codec\n")
-                .hasMessageContainingAll("# Benchmark: org.example.Broken.decode", "org.example.Broken.decode(Broken.java:")
+                .hasMessageContainingAll(
+                        "# Benchmark: org.example.Broken.decode", "org.example.Broken.decode(Broken.java:")
                 .hasCauseInstanceOf(RunnerException.class);
     }
 }

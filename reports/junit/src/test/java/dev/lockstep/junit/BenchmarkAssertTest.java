@@ -49,8 +49,7 @@ class BenchmarkAssertTest {
         costing(around(100, CALM), around(130, CALM)).isFasterThan(JACKSON);
 
         assertThat(launcher.launched())
-                .containsExactly(
-                        MINE, JACKSON, JACKSON, MINE, MINE, JACKSON, JACKSON, MINE, MINE, JACKSON);
+                .containsExactly(MINE, JACKSON, JACKSON, MINE, MINE, JACKSON, JACKSON, MINE, MINE, JACKSON);
         assertThat(launcher.results()).doesNotExist();
         assertThat(launcher.results().getParent().getParent().getParent().getParent())
                 .doesNotExist();
@@ -126,7 +125,8 @@ class BenchmarkAssertTest {
                         "org.Mine.decode",
                         "avgt",
                         Map.of("bytes", "8", "depth", "2"),
-                        (launch, bytes) -> around(bytes.equals("64") ? 100 : 80, CALM).of(launch, bytes))
+                        (launch, bytes) ->
+                                around(bytes.equals("64") ? 100 : 80, CALM).of(launch, bytes))
                 .add("org.Jackson.decode", "avgt", Map.of("bytes", "8"), around(100, CALM));
 
         mine().isFasterThan(JACKSON);
@@ -157,7 +157,8 @@ class BenchmarkAssertTest {
         assertFails(() -> costing(around(100, CALM), around(130, CALM))
                         .within(Duration.ZERO)
                         .isFasterThan(JACKSON))
-                .hasMessageContainingAll("1 fork; it takes 3", "look first at the time: only 1/1 forks began within 0 s");
+                .hasMessageContainingAll(
+                        "1 fork; it takes 3", "look first at the time: only 1/1 forks began within 0 s");
         assertThat(launcher.launched()).containsExactly(MINE, JACKSON);
         assertFails(() -> mine().within(Duration.ZERO).isNotSlowerThan(JACKSON))
                 .hasMessageContaining("inconclusive: 1 fork");

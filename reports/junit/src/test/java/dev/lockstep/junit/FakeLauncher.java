@@ -95,9 +95,13 @@ final class FakeLauncher implements Launcher {
         double cost = fake.cost.of(launch, params.getOrDefault("bytes", ""));
         String unit = fake.mode.equals("thrpt") ? "ops/us" : "us/op";
         return Map.of(
-                "benchmark", name,
-                "mode", fake.mode,
-                "params", params,
-                "primaryMetric", Map.of("score", cost, "scoreUnit", unit, "rawData", List.of(List.of(cost))));
+                "benchmark",
+                name,
+                "mode",
+                fake.mode,
+                "params",
+                params,
+                "primaryMetric",
+                Map.of("score", cost, "scoreUnit", unit, "rawData", List.of(List.of(cost))));
     }
 }

@@ -105,8 +105,9 @@ public final class Suite {
         Suite other = new Suite(source, settings);
         samples.forEach((id, sample) -> {
             if (other.samples.put(new RowId(named.apply(id.cell()), id.metric()), sample) != null) {
-                throw new IllegalArgumentException(id + " differs from another row only in parameters that the benchmark"
-                        + " it is compared with lacks: choose one value of each");
+                throw new IllegalArgumentException(
+                        id + " differs from another row only in parameters that the benchmark"
+                                + " it is compared with lacks: choose one value of each");
             }
         });
         oversubscribed.forEach(cell -> other.oversubscribed.add(named.apply(cell)));

@@ -78,9 +78,8 @@ class SuiteTest {
 
     @Test
     void comparesTwoBenchmarksAsOne() throws IOException {
-        Results results = new Results()
-                .add("b.A.m", Results.around(100, 5))
-                .with("params", Map.of("bytes", "64", "depth", "2"));
+        Results results =
+                new Results().add("b.A.m", Results.around(100, 5)).with("params", Map.of("bytes", "64", "depth", "2"));
         Suite base = Suite.read(results.in(directory, "base.json"), Settings.DEFAULT);
         Suite head = Suite.read(
                 new Results()
@@ -89,8 +88,8 @@ class SuiteTest {
                         .in(directory, "head.json"),
                 Settings.DEFAULT);
 
-        Comparison comparison = Comparison.of(
-                base.as("b.A.m", Set.of("bytes")), head.as("b.A.m", Set.of("bytes")), Settings.DEFAULT);
+        Comparison comparison =
+                Comparison.of(base.as("b.A.m", Set.of("bytes")), head.as("b.A.m", Set.of("bytes")), Settings.DEFAULT);
         assertThat(comparison.rows())
                 .extracting(row -> row.id().text() + " " + row.verdict())
                 .containsExactly("b.A.m(bytes=64) REGRESSED");
