@@ -19,6 +19,11 @@ output() { # NAME VALUE
     printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"
 }
 
+# Of the runner's JDKs Lockstep would take the newest, and not the one that the job chose.
+use_jdk() {
+    [ -z "${JAVA_HOME:-}" ] || export LOCKSTEP_JAVA_HOME="${LOCKSTEP_JAVA_HOME:-$JAVA_HOME}"
+}
+
 # An id for artifacts and the comment, of letters that both may have.
 id_of() { # NAME
     printf 'lockstep-%s' "$1" | tr -cs 'A-Za-z0-9._-' '-'

@@ -2,11 +2,11 @@ package dev.lockstep.system.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.system.fixtures.Git;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -20,10 +20,19 @@ final class ActionRepository {
 
     private static final Path ACTIONS = Path.of("../.github/actions");
 
-    /** Writes down what it is given, writes the canned report to the Markdown file that is asked for, ends as told. */
+    /**
+     * Asked for its version, it is built; otherwise it writes down what it is given, writes the canned report to the
+     * Markdown file that is asked for, and ends as told. It writes where builds do.
+     */
     private static final String RECORDER = """
             #!/bin/sh
-            here=$(dirname "$0")
+            here=$(dirname "$0")/target
+            if [ "$1" = --version ]; then
+                echo built >>"$here/built"
+                mkdir -p "$here/../reports/cli/target"
+                echo a jar >"$here/../reports/cli/target/lockstep.jar"
+                exit "$(cat "$here/exit-of-build")"
+            fi
             printf '%s\\0' "$@" >"$here/asked"
             env >"$here/environment"
             while [ $# -gt 0 ]; do
@@ -36,12 +45,14 @@ final class ActionRepository {
     private final Path scratch;
     private final Path origin;
     private final Path lockstep;
+    private final Path target;
     private final String base;
     private final String head;
 
     ActionRepository(Path scratch) throws IOException, InterruptedException {
         this.scratch = scratch;
         lockstep = Files.createDirectories(scratch.resolve("checkout of lockstep"));
+        target = Files.createDirectory(lockstep.resolve("target"));
         try (var files = Files.walk(ACTIONS)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path copy = lockstep.resolve(".github/actions").resolve(ACTIONS.relativize(file));
@@ -52,21 +63,16 @@ final class ActionRepository {
         Path program = Files.writeString(lockstep.resolve("lockstep"), RECORDER);
         assertThat(program.toFile().setExecutable(true)).isTrue();
         origin = Files.createDirectories(scratch.resolve("origin"));
-        git(origin, "init", "--quiet", "--initial-branch=main");
-        // As GitHub's servers do.
-        git(origin, "config", "uploadpack.allowAnySHA1InWant", "true");
+        Git.init(origin);
         base = commit("base");
-        git(origin, "branch", BRANCH);
+        Git.run(origin, "branch", BRANCH);
         Files.writeString(origin.resolve("new.yaml"), "");
         head = commit("head");
     }
 
     private String commit(String message) throws IOException, InterruptedException {
         Files.writeString(origin.resolve(FILE), message);
-        git(origin, "add", ".");
-        String who = "-c user.name=Test -c user.email=test@example.org -c commit.gpgSign=false";
-        git(origin, (who + " commit --quiet --message " + message).split(" "));
-        return git(origin, "rev-parse", "HEAD").strip();
+        return Git.commit(origin, message);
     }
 
     /** Where an action is. */
@@ -84,35 +90,41 @@ final class ActionRepository {
 
     /** A fresh clone as actions/checkout makes it: head alone. */
     Path checkout() throws IOException, InterruptedException {
-        Path clone = scratch.resolve(UUID.randomUUID().toString());
-        git(scratch, "clone", "--quiet", "--depth=1", origin.toUri().toString(), clone.toString());
-        return clone;
+        return Git.checkout(origin, scratch.resolve(UUID.randomUUID().toString()));
     }
 
     /** How {@code lockstep ab}, which was not called yet, will end; it leaves no report if that is empty. */
     void lockstepEnds(int exit, String report) throws IOException {
-        Files.deleteIfExists(lockstep.resolve("asked"));
-        Files.writeString(lockstep.resolve("exit"), String.valueOf(exit));
-        Files.writeString(lockstep.resolve("report.md"), report);
+        Files.deleteIfExists(target.resolve("asked"));
+        Files.deleteIfExists(target.resolve("built"));
+        Files.writeString(target.resolve("exit-of-build"), "0");
+        Files.writeString(target.resolve("exit"), String.valueOf(exit));
+        Files.writeString(target.resolve("report.md"), report);
+    }
+
+    void lockstepCannotBeBuilt() throws IOException {
+        Files.writeString(target.resolve("exit-of-build"), "2");
+    }
+
+    /** Another revision of Lockstep is where the action's was. */
+    void lockstepChanges() throws IOException {
+        Files.writeString(lockstep.resolve("pom.xml"), UUID.randomUUID().toString());
+    }
+
+    /** How often Lockstep was built. */
+    int builds() throws IOException {
+        Path file = target.resolve("built");
+        return Files.exists(file) ? Files.readAllLines(file).size() : 0;
     }
 
     /** The arguments of the program; none if it was not called. */
     List<String> asked() throws IOException {
-        Path file = lockstep.resolve("asked");
+        Path file = target.resolve("asked");
         return Files.exists(file) ? List.of(Files.readString(file).split("\0")) : List.of();
     }
 
     /** What the program could see. */
     String environment() throws IOException {
-        return Files.readString(lockstep.resolve("environment"));
-    }
-
-    String git(Path folder, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as("%s: %s", command, said).isZero();
-        return said;
+        return Files.readString(target.resolve("environment"));
     }
 }

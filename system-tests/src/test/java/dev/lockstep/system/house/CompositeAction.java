@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * Runs a composite action's own steps as GitHub's runner does: expressions in {@code env} and {@code if} are filled in,
  * each step is a shell of its own that hears of the others by outputs, and the first that fails is the last. Of other actions
- * it knows those that keep and fetch artifacts, of one file.
+ * it knows those that keep and fetch artifacts, of one file, and what is cached.
  */
 final class CompositeAction {
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{\\s*([\\w.-]+)\\s*}}");
@@ -29,7 +29,10 @@ final class CompositeAction {
     private final Path artifacts;
     private final Map<String, String> variables = new LinkedHashMap<>();
 
-    /** The action in a folder; {@code scratch} is for the runner's own files, {@code artifacts} for those of the workflow. */
+    /**
+     * The action in a folder; {@code scratch} is for the runner's own files, {@code artifacts} for those of the workflow
+     * and of the cache.
+     */
     CompositeAction(Path folder, Path scratch, Path artifacts) throws IOException {
         this.folder = folder;
         this.definition = new ObjectMapper(new YAMLFactory())
@@ -89,21 +92,30 @@ final class CompositeAction {
     }
 
     private int use(JsonNode step, Map<String, String> context) throws IOException {
-        Path artifact = artifacts.resolve(filled(step.at("/with/name").asText(), context));
-        Path path = Path.of(filled(step.at("/with/path").asText(), context));
-        if (step.get("uses").asText().startsWith("actions/upload-artifact@")) {
-            if (Files.isRegularFile(path)) {
-                Files.copy(path, artifact, StandardCopyOption.REPLACE_EXISTING);
+        JsonNode with = step.get("with");
+        Path kept = artifacts.resolve(
+                filled(with.path("name").asText(with.path("key").asText()), context));
+        Path path = Path.of(filled(with.get("path").asText(), context));
+        String action = step.get("uses").asText().replaceFirst("@.*", "");
+        switch (action) {
+            case "actions/upload-artifact", "actions/cache/save" -> copy(path, kept);
+            case "actions/cache/restore" -> copy(kept, path);
+            case "actions/download-artifact" -> {
+                if (!Files.exists(kept)) {
+                    return step.path("continue-on-error").asBoolean() ? 0 : 1;
+                }
+                copy(kept, path.resolve("comparison.md"));
             }
-        } else {
-            assertThat(step.get("uses").asText()).startsWith("actions/download-artifact@");
-            if (!Files.exists(artifact)) {
-                return step.path("continue-on-error").asBoolean() ? 0 : 1;
-            }
-            Path loaded = Files.createDirectories(path).resolve("comparison.md");
-            Files.copy(artifact, loaded, StandardCopyOption.REPLACE_EXISTING);
+            default -> throw new AssertionError(action);
         }
         return 0;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        if (Files.isRegularFile(from)) {
+            Files.createDirectories(to.getParent());
+            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 
     private int run(JsonNode step, Map<String, String> context, Path workspace, Path summary, Path log)

@@ -3,6 +3,7 @@ package dev.lockstep.system.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.system.fixtures.Git;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,10 +51,9 @@ class RegressionActionTest {
     void prepare() throws IOException {
         github = new FakeGitHub(TOKEN);
         Path artifacts = scratch.resolve("artifacts");
-        action = new CompositeAction(repository.action("regression"), scratch.resolve("runner"), artifacts);
+        action = runner("runner");
         commenting = new CompositeAction(
                 repository.action("regression-comment"), scratch.resolve("another runner"), artifacts);
-        github.introduceTo(action);
         github.introduceTo(commenting);
         repository.lockstepEnds(0, "## Benchmarks: nothing regressed\n");
         event(
@@ -65,6 +65,13 @@ class RegressionActionTest {
     @AfterEach
     void close() {
         github.close();
+    }
+
+    private CompositeAction runner(String name) throws IOException {
+        CompositeAction fresh = new CompositeAction(
+                repository.action("regression"), scratch.resolve(name), scratch.resolve("artifacts"));
+        github.introduceTo(fresh);
+        return fresh;
     }
 
     /** The job that measures. */
@@ -96,6 +103,46 @@ class RegressionActionTest {
         assertThat(repository.environment())
                 .contains("LOCKSTEP_JAVA_HOME=/jdk/of/the job\n")
                 .doesNotContain(TOKEN);
+    }
+
+    @Test
+    void lockstepIsBuiltOnceForARevisionAndTakenFromTheCacheThen() throws Exception {
+        int builds = 0;
+        for (String where : List.of("first", "second", "third")) {
+            if (where.equals("third")) {
+                repository.lockstepChanges();
+            }
+            builds += where.equals("second") ? 0 : 1;
+            action = runner(where);
+            push(repository.base());
+            CompositeAction.Outcome outcome = measure(Map.of());
+
+            assertThat(outcome.exit()).as(outcome.log()).isZero();
+            assertThat(repository.builds()).as(where).isEqualTo(builds);
+            Path jar = scratch.resolve(where + "/lockstep/lockstep.jar");
+            assertThat(jar).hasContent("a jar");
+            assertThat(repository.environment()).contains("LOCKSTEP_JAR=" + jar + "\n");
+        }
+    }
+
+    @Test
+    void aJarOfLockstepThatIsGivenIsTakenAsItIs() throws Exception {
+        Path clone = repository.checkout();
+        refused(clone, Map.of("lockstep-jar", "nowhere.jar"), "lockstep-jar: there is no file nowhere.jar");
+        Path jar = Files.writeString(clone.resolve("given.jar"), "given");
+        CompositeAction.Outcome outcome = action.run(clone, Map.of("lockstep-jar", "given.jar"));
+
+        assertThat(outcome.exit()).as(outcome.log()).isZero();
+        assertThat(repository.environment()).contains("LOCKSTEP_JAR=" + jar.toRealPath() + "\n");
+        assertThat(repository.builds()).isZero();
+    }
+
+    @Test
+    void whereLockstepCannotBeBuiltNothingIsMeasuredOrCached() throws Exception {
+        repository.lockstepCannotBeBuilt();
+        refused(repository.checkout(), Map.of(), "Lockstep itself cannot be built here");
+        assertThat(repository.builds()).isEqualTo(1);
+        assertThat(scratch.resolve("artifacts")).isEmptyDirectory();
     }
 
     @Test
@@ -180,7 +227,7 @@ class RegressionActionTest {
             refused(clone, Map.of("base", base), "base: neither this clone nor its origin has '" + base);
         }
         assertThat(clone.resolve("pwned")).doesNotExist();
-        assertThat(repository.git(clone, "branch", "--list")).doesNotContain("evil");
+        assertThat(Git.run(clone, "branch", "--list")).doesNotContain("evil");
     }
 
     @Test
@@ -258,7 +305,7 @@ class RegressionActionTest {
     void aCloneWithATokenIsNotMeasured() throws Exception {
         Path clone = repository.checkout();
         // As actions/checkout leaves it.
-        repository.git(clone, "config", "http.https://github.example/.extraheader", "AUTHORIZATION: basic " + TOKEN);
+        Git.run(clone, "config", "http.https://github.example/.extraheader", "AUTHORIZATION: basic " + TOKEN);
         refused(clone, Map.of(), "repo: git's configuration in . has a token");
         action.event("pull_request_target", "{}");
         refused(repository.checkout(), Map.of(), "pull_request_target would run what strangers wrote");
@@ -333,7 +380,7 @@ class RegressionActionTest {
                     .fieldNames()
                     .forEachRemaining(input -> assertThat(runs.toString()).contains("inputs." + input));
         }
-        assertThat(scripts("regression")).containsExactly("measure", "resolve");
+        assertThat(scripts("regression")).containsExactly("measure", "program", "resolve");
         assertThat(scripts("regression-comment")).containsExactly("comment");
     }
 
@@ -358,6 +405,10 @@ class RegressionActionTest {
             Matcher used =
                     Pattern.compile("\\buses: ([^.\\s]\\S*)(.*)((?:\n.*){0,2})").matcher(text);
             for (int from = 0; used.find(from); from = used.end(2)) {
+                if (used.group(1).startsWith("OWNER/")) {
+                    assertThat(used.group(1)).matches("OWNER/lockstep/\\.github/actions/regression(-comment)?@COMMIT");
+                    continue;
+                }
                 found++;
                 assertThat(used.group(1) + used.group(2))
                         .as(file.toString())

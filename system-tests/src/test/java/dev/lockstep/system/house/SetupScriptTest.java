@@ -271,6 +271,18 @@ class SetupScriptTest {
         assertThat(builds("25")).as("nobody knows by which JDK").isEqualTo(5);
     }
 
+    @Test
+    void aJarThatIsNamedIsRunAndNothingIsBuilt() throws IOException, InterruptedException {
+        Path jar = scratch.resolve("named.jar");
+        Map<String, String> named = Map.of("LOCKSTEP_JAVA_HOME", jdk("25").toString(), "LOCKSTEP_JAR", jar.toString());
+        program("jdk-25/bin/java", "echo \"$*\"");
+        program("bin/mvn", "touch '" + scratch + "/builds'");
+        assertThat(lockstep(named, "list").exits(2).err()).contains("LOCKSTEP_JAR=" + jar + ": there is no such file");
+        Files.writeString(jar, "");
+        assertThat(lockstep(named, "list").exits(0).out()).contains("-cp " + jar + " dev.lockstep.cli.Lockstep list");
+        assertThat(scratch.resolve("builds")).doesNotExist();
+    }
+
     private int builds(String version) throws IOException, InterruptedException {
         Map<String, String> chosen =
                 Map.of("LOCKSTEP_JAVA_HOME", scratch.resolve("jdk-" + version).toString());

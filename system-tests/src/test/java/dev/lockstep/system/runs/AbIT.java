@@ -172,7 +172,9 @@ class AbIT {
         Files.createFile(checkout.resolve("harness-mpi/harness/pom.xml"));
         Path script = checkout.resolve("lockstep");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Files.writeString(script, "#!/bin/sh\nexec '" + java + "' -jar '" + LockstepJar.JAR + "' \"$@\"\n");
+        String handsOver = "exec '" + java + "' -jar '" + LockstepJar.JAR + "' \"$@\"\n";
+        Files.writeString(script, "#!/bin/sh\n[ -z \"${LOCKSTEP_JAR:-}\" ] || exit 9\n" + handsOver);
+        jar.variable("LOCKSTEP_JAR", "/of/what/measures.jar");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Path out = scratch.resolve("out");
 

@@ -36,6 +36,8 @@ final class Child {
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         // What is here is used as it is: nothing is installed between two measurements.
         builder.environment().put("LOCKSTEP_SETUP", "off");
+        // A checkout of Lockstep runs its own program.
+        builder.environment().remove("LOCKSTEP_JAR");
         AtomicReference<Process> process = new AtomicReference<>();
         AtomicBoolean ending = new AtomicBoolean();
         Thread hook = new Thread(
