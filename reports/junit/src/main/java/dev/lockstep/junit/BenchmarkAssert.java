@@ -7,6 +7,7 @@ import dev.lockstep.reports.regression.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -99,7 +100,8 @@ public final class BenchmarkAssert {
      *
      * @param other the end of its class and method
      * @throws AssertionError if it is not so, or a benchmark fails
-     * @throws IllegalArgumentException if there are no two such benchmarks, or they lack a parameter
+     * @throws IllegalArgumentException if there are no two such benchmarks, if they lack a parameter, or if one has several
+     *     values of a parameter that the other lacks
      */
     public void isFasterThan(String other) {
         // The other one in the place of the subject is to be a regression.
@@ -112,7 +114,8 @@ public final class BenchmarkAssert {
      *
      * @param other the end of its class and method
      * @throws AssertionError if it is slower, if nothing was tested, or if a benchmark fails
-     * @throws IllegalArgumentException if there are no two such benchmarks, or they lack a parameter
+     * @throws IllegalArgumentException if there are no two such benchmarks, if they lack a parameter, or if one has several
+     *     values of a parameter that the other lacks
      */
     public void isNotSlowerThan(String other) {
         check(
@@ -127,8 +130,9 @@ public final class BenchmarkAssert {
         List<Listed> all = launcher.benchmarks();
         List<Listed> found = all.stream()
                 .filter(one -> ("." + one.name()).endsWith("." + name))
+                .sorted(Comparator.comparingInt(one -> one.name().length()))
                 .toList();
-        if (found.size() == 1) {
+        if (found.size() == 1 || !found.isEmpty() && found.get(0).name().equals(name)) {
             return found.get(0);
         }
         String problem = found.isEmpty() ? "no benchmark is named " : "several benchmarks are named ";

@@ -47,6 +47,7 @@ final class Trial implements Closeable {
      * @param forks launches of each benchmark before each look
      * @param budget after which neither is launched; once each is in any case
      * @param confirming whether new launches must confirm what is called slower; the budget does not count for these
+     * @throws IllegalArgumentException if one has several values of a parameter that the other lacks
      */
     Comparison result(int forks, Duration budget, boolean confirming) throws IOException {
         SequentialComparison comparison = new SequentialComparison(Settings.DEFAULT, LOOKS);
@@ -58,7 +59,12 @@ final class Trial implements Closeable {
         do {
             for (int i = 0; i < forks && !spent; i++) {
                 round(rounds++, first);
-                spent = System.nanoTime() - start >= budget.toNanos();
+                if (rounds == 1) {
+                    // Rows that cannot pair are told of at once.
+                    suite(first, base);
+                    suite(first, head);
+                }
+                spent = Duration.ofNanos(System.nanoTime() - start).compareTo(budget) >= 0;
             }
             comparison.look(suite(first, base), suite(first, head));
             looks++;

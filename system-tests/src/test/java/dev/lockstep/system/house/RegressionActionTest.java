@@ -125,6 +125,33 @@ class RegressionActionTest {
         }
     }
 
+    /** What a first use has measured may have changed the jar; other events have the cache of the default branch. */
+    @Test
+    void aSecondUseInAJobAndOtherEventsLeaveTheCacheAlone() throws Exception {
+        push(repository.base());
+        measure(Map.of());
+        Path cached = cached().get(0);
+        Files.writeString(scratch.resolve("runner/lockstep/lockstep.jar"), "changed");
+        assertThat(measure(Map.of("name", "again")).exit()).isZero();
+        assertThat(cached()).containsExactly(cached);
+        assertThat(cached).hasContent("a jar");
+
+        Files.delete(cached);
+        action = runner("another");
+        action.event("workflow_dispatch", "{}");
+        assertThat(measure(Map.of("base", repository.base())).exit()).isZero();
+        assertThat(scratch.resolve("another/lockstep/lockstep.jar")).hasContent("a jar");
+        assertThat(cached()).isEmpty();
+        assertThat(repository.builds()).isEqualTo(2);
+    }
+
+    private List<Path> cached() throws IOException {
+        try (var files = Files.list(scratch.resolve("artifacts"))) {
+            return files.filter(file -> file.getFileName().toString().matches("lockstep-[0-9a-f]{40}-jdk-.*"))
+                    .toList();
+        }
+    }
+
     @Test
     void aJarOfLockstepThatIsGivenIsTakenAsItIs() throws Exception {
         Path clone = repository.checkout();
@@ -307,8 +334,10 @@ class RegressionActionTest {
         // As actions/checkout leaves it.
         Git.run(clone, "config", "http.https://github.example/.extraheader", "AUTHORIZATION: basic " + TOKEN);
         refused(clone, Map.of(), "repo: git's configuration in . has a token");
-        action.event("pull_request_target", "{}");
-        refused(repository.checkout(), Map.of(), "pull_request_target would run what strangers wrote");
+        for (String event : List.of("pull_request_target", "issue_comment", "workflow_run")) {
+            action.event(event, "{}");
+            refused(repository.checkout(), Map.of(), event + " would run what strangers wrote");
+        }
     }
 
     @Test
