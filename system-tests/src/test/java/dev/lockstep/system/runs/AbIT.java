@@ -181,7 +181,9 @@ class AbIT {
         LockstepJar.Outcome same = ab(" --base " + checkout + " --head " + checkout + " --out " + out + " Barrier");
 
         assertCompared(same);
-        assertThat(same.out()).contains("BarrierBenchmark.barrier(algorithm=library, comm=local, late=none, ranks=2, sync=dissemination)");
+        assertThat(same.out())
+                .contains(
+                        "BarrierBenchmark.barrier(algorithm=library, comm=local, late=none, ranks=2, sync=dissemination)");
         assertThat(batch(out.resolve("head"))).isEqualTo(batch(out.resolve("base")));
     }
 
