@@ -9,7 +9,6 @@ import dev.lockstep.run.placement.PlacementChoice.Readings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -153,11 +152,6 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
     private Sample scored() {
         double mean = launches.stream().mapToDouble(Launch::mean).average().orElse(Double.NaN);
         return new Sample(unit, mean / unit.factor(), launches, n, jvm, measured);
-    }
-
-    /** The same with that of equal virtual machines which is known already. */
-    Sample sharing(Map<JmhResult.Jvm, JmhResult.Jvm> known) {
-        return new Sample(unit, score, launches, n, known.computeIfAbsent(jvm, own -> own), measured);
     }
 
     /** Whether the two can be launches of one thing. */

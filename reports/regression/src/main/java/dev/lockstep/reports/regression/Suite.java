@@ -1,6 +1,5 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.JmhResultReader;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.run.CellKey;
@@ -36,8 +35,6 @@ public final class Suite {
     private final Map<CellKey, RunEvent.Planned> planned = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
-    /** Of many rows one. */
-    private final Map<JmhResult.Jvm, JmhResult.Jvm> jvms = new HashMap<>();
 
     private final Path source;
     private final Settings settings;
@@ -207,7 +204,7 @@ public final class Suite {
                     "the same unit, JVM and operations per iteration as in the runs before",
                     sample.conditions() + " instead of " + earlier.conditions() + " of " + row);
         }
-        samples.put(row, earlier == null ? sample.sharing(jvms) : earlier.plus(sample));
+        samples.put(row, earlier == null ? sample : earlier.plus(sample));
     }
 
     Map<RowId, Sample> samples() {
