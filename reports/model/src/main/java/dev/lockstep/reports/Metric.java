@@ -1,7 +1,6 @@
 package dev.lockstep.reports;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -87,15 +86,18 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
      * @param last the index of the last iteration
      */
     public static boolean isDrifting(double[] slopes, int last) {
-        if (slopes.length < Launches.FEWEST || !Arrays.stream(slopes).allMatch(Double::isFinite)) {
-            return false;
+        double mean = 0;
+        for (double slope : slopes) {
+            mean += slope / slopes.length;
         }
-        double mean = Arrays.stream(slopes).average().orElseThrow();
         double beyond = Math.abs(mean) - LEAST_TREND / last;
-        if (beyond <= 0) {
+        if (slopes.length < Launches.FEWEST || !Double.isFinite(mean) || beyond <= 0) {
             return false;
         }
-        double squares = Arrays.stream(slopes).map(s -> (s - mean) * (s - mean)).sum();
+        double squares = 0;
+        for (double slope : slopes) {
+            squares += (slope - mean) * (slope - mean);
+        }
         double error = Math.sqrt(squares / (slopes.length - 1) / slopes.length);
         return TDistribution.of(slopes.length - 1).survivalProbability(beyond / error) < OUTSIDE / 2;
     }

@@ -103,7 +103,7 @@ final class Browser implements AutoCloseable {
     /** Opens a page in a window of this width, under the system's light theme, and forgets what was logged before. */
     void show(Path html, int width) {
         theme("light");
-        viewport(0, 0);
+        driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
         driver.manage().window().setSize(new Dimension(width, 900));
         driver.manage().logs().get(LogType.BROWSER);
         driver.manage().logs().get(LogType.PERFORMANCE);
@@ -117,11 +117,11 @@ final class Browser implements AutoCloseable {
         show(html, 1400);
     }
 
-    /** Sets the size of the page's window, which may be narrower than a browser's can be; 0 is the browser's own again. */
+    /** Sets the size of the page's window, which may be narrower than a browser's can be, until {@link #show}. */
     void viewport(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", width == 0 ? 0 : 1, "mobile", false));
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
     /** Sets what the system says that it prefers: {@code light} or {@code dark}. */

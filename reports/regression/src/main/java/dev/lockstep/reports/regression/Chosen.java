@@ -41,9 +41,8 @@ record Chosen(
     static Chosen of(Suite base, Suite head, PlacementChoice.Wish wish, boolean inTurns) {
         List<Probed> cells = Stream.of(base, head)
                 .flatMap(side -> side.samples().entrySet().stream())
-                .filter(row -> row.getKey().metric().isEmpty())
+                .filter(row -> row.getKey().metric().isEmpty() && row.getValue().isProbed(row.getKey()))
                 .map(row -> row.getValue().probed(row.getKey()))
-                .filter(Probed::isProbed)
                 .toList();
         if (cells.isEmpty()) {
             return new Chosen(base, head, Map.of(), Map.of(), Map.of(), List.of());
@@ -57,8 +56,8 @@ record Chosen(
         Map<RowId, String> remarks = new HashMap<>();
         base.samples().forEach((id, older) -> {
             Sample newer = head.samples().get(id);
-            boolean before = older.probed(id).isProbed();
-            boolean after = newer != null && newer.probed(id).isProbed();
+            boolean before = older.isProbed(id);
+            boolean after = newer != null && newer.isProbed(id);
             Layout layout = (before || newer == null ? older : newer).probed(id).layout();
             if (newer == null || choice.of(layout).isEmpty() || !before && !after) {
                 return;

@@ -1,11 +1,12 @@
 package dev.lockstep.reports.regression;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -81,28 +82,17 @@ final class Inference {
      * @param rate of false discoveries
      */
     List<Row.Tested> test(List<Candidate> rows, double rate) {
-        Map<Double, Quantiles> quantiles = new HashMap<>();
+        Map<Double, Quantiles> quantiles = new ConcurrentHashMap<>();
         double alone = Math.min(TAIL, rate / rows.size());
-        double[] slower = new double[rows.size()];
-        double[] faster = new double[rows.size()];
-        List<Row.Tested> outcomes = new ArrayList<>(rows.size());
-        for (int i = 0; i < slower.length; i++) {
-            Candidate row = rows.get(i);
-            TTest test = test(row);
-            Row.Tested tested = tested(
-                    row, test, quantiles.computeIfAbsent(test.degrees(), degrees -> Quantiles.of(degrees, alone)));
-            boolean isSlower = tested.ratio() > 1 + row.floor && tested.low() > 1;
-            boolean isFaster = tested.ratio() < 1 / (1 + row.floor) && tested.high() < 1;
-            slower[i] = isSlower && !row.doubted ? tested.pSlower() : 1;
-            faster[i] = isFaster && !row.doubted ? tested.pFaster() : 1;
-            outcomes.add(tested);
-        }
-        double[] slowerInSuite = FalseDiscovery.adjusted(slower);
-        double[] fasterInSuite = FalseDiscovery.adjusted(faster);
-        for (int i = 0; i < slower.length; i++) {
-            outcomes.set(i, outcomes.get(i).among(slowerInSuite[i], fasterInSuite[i]));
-        }
-        return outcomes;
+        List<Row.Tested> outcomes =
+                rows.parallelStream().map(row -> tested(row, alone, quantiles)).toList();
+        double[] slower = FalseDiscovery.adjusted(
+                outcomes.stream().mapToDouble(Row.Tested::qSlower).toArray());
+        double[] faster = FalseDiscovery.adjusted(
+                outcomes.stream().mapToDouble(Row.Tested::qFaster).toArray());
+        return IntStream.range(0, slower.length)
+                .mapToObj(i -> outcomes.get(i).among(slower[i], faster[i]))
+                .toList();
     }
 
     private TTest test(Candidate row) {
@@ -113,17 +103,25 @@ final class Inference {
                 .orElseGet(() -> TTest.welch(row.base, row.head));
     }
 
-    private static Row.Tested tested(Candidate row, TTest test, Quantiles t) {
+    /** The outcome by itself: its q are what it takes part with. */
+    private Row.Tested tested(Candidate row, double alone, Map<Double, Quantiles> quantiles) {
+        TTest test = test(row);
+        Quantiles t = quantiles.computeIfAbsent(test.degrees(), degrees -> Quantiles.of(degrees, alone));
         double half = t.interval * test.error();
         double called = Math.max(Math.log1p(row.floor), t.alone * test.error());
+        double ratio = Math.exp(test.difference());
+        double low = Math.exp(test.difference() - half);
+        double high = Math.exp(test.difference() + half);
+        double slower = test.pSlower();
+        double faster = test.pFaster();
         return new Row.Tested(
-                Math.exp(test.difference()),
-                Math.exp(test.difference() - half),
-                Math.exp(test.difference() + half),
-                test.pSlower(),
-                1,
-                test.pFaster(),
-                1,
+                ratio,
+                low,
+                high,
+                slower,
+                ratio > 1 + row.floor && low > 1 && !row.doubted ? slower : 1,
+                faster,
+                ratio < 1 / (1 + row.floor) && high < 1 && !row.doubted ? faster : 1,
                 Math.expm1(called + t.power * test.error()),
                 row.doubted);
     }

@@ -54,11 +54,15 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
             double[] sorted = scores.clone();
             Arrays.sort(sorted);
             int n = sorted.length;
+            double sum = 0;
+            for (double score : scores) {
+                sum += score;
+            }
             return new Launch(
                     place,
                     n,
                     counting.get(n - 1),
-                    Arrays.stream(scores).average().orElseThrow(),
+                    sum / n,
                     (sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
                     sorted[0],
                     n < Launches.FEWEST ? Double.NaN : Metric.slope(scores, counting),
@@ -90,19 +94,28 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
     static Sample of(JmhResult result, Metric metric) {
         double factor = metric.unit().factor();
         List<List<Double>> raw = metric.raw();
-        Probed probed = result.probed();
-        boolean placed = probed.isProbed() && probed.launches().size() == raw.size();
+        List<List<Readings>> probes = Optional.of(result)
+                .filter(some -> !some.secondary().isEmpty())
+                .map(JmhResult::probed)
+                .filter(Probed::isProbed)
+                .map(Probed::launches)
+                .filter(some -> some.size() == raw.size())
+                .orElse(List.of());
         List<Launch> launches = new ArrayList<>();
+        List<Integer> all = List.of();
         for (int i = 0; i < raw.size(); i++) {
             int n = raw.get(i).size();
             if (n > 0) {
-                double[] scores =
-                        raw.get(i).stream().mapToDouble(score -> score * factor).toArray();
-                List<Readings> readings = placed ? probed.launches().get(i) : List.of();
+                double[] scores = new double[n];
+                for (int k = 0; k < n; k++) {
+                    scores[k] = raw.get(i).get(k) * factor;
+                }
+                all = all.size() == n ? all : IntStream.range(0, n).boxed().toList();
+                List<Readings> readings = probes.isEmpty() ? List.of() : probes.get(i);
                 launches.add(Launch.of(
                         i,
                         scores,
-                        IntStream.range(0, n).boxed().toList(),
+                        all,
                         readings.size() == n ? Optional.of(new Iterations(scores, readings)) : Optional.empty()));
             }
         }
@@ -112,7 +125,14 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
             measured = 1;
         }
         Sample sample = new Sample(metric.unit(), metric.score(), launches, result.batchSize(), result.jvm(), measured);
-        return launches.stream().mapToInt(Launch::iterations).distinct().count() > 1 ? sample.scored() : sample;
+        int first = launches.get(0).iterations;
+        return launches.stream().allMatch(launch -> launch.iterations == first) ? sample : sample.scored();
+    }
+
+    /** Whether there is any reading. */
+    boolean isProbed(RowId row) {
+        return launches.stream().anyMatch(launch -> launch.probed.isPresent())
+                && probed(row).isProbed();
     }
 
     /** The readings, as those of a row. */
@@ -141,12 +161,16 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
 
     /** Whether it rose or fell while it was measured. */
     boolean isDrifting() {
-        List<Launch> sloping = launches.stream()
-                .filter(launch -> launch.iterations >= Launches.FEWEST)
-                .toList();
-        return Metric.isDrifting(
-                sloping.stream().mapToDouble(Launch::slope).toArray(),
-                sloping.stream().mapToInt(Launch::last).max().orElse(0));
+        double[] slopes = new double[launches.size()];
+        int sloping = 0;
+        int last = 0;
+        for (Launch launch : launches) {
+            if (launch.iterations >= Launches.FEWEST) {
+                slopes[sloping++] = launch.slope;
+                last = Math.max(last, launch.last);
+            }
+        }
+        return Metric.isDrifting(Arrays.copyOf(slopes, sloping), last);
     }
 
     private Sample scored() {
@@ -180,9 +204,11 @@ record Sample(Unit unit, double score, List<Launch> launches, int n, JmhResult.J
     /** Logarithms of what the launches cost. */
     double[] costs(Better better, ToDoubleFunction<Launch> cost) {
         int sign = better == Better.LOWER ? 1 : -1;
-        return launches.stream()
-                .mapToDouble(launch -> sign * Math.log(cost.applyAsDouble(launch)))
-                .toArray();
+        double[] costs = new double[launches.size()];
+        for (int i = 0; i < costs.length; i++) {
+            costs[i] = sign * Math.log(cost.applyAsDouble(launches.get(i)));
+        }
+        return costs;
     }
 
     /** The reason why no ratio can be taken of these costs; empty when one can. */

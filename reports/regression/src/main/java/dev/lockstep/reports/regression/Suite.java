@@ -1,5 +1,6 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.JmhResultReader;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.run.CellKey;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
  * times, and their forks are pooled.
  */
 public final class Suite {
-    private final Map<RowId, Sample> samples = new LinkedHashMap<>();
+    private Map<RowId, Sample> samples = new LinkedHashMap<>();
     private final Set<CellKey> oversubscribed = new HashSet<>();
     private final Map<CellKey, RunEvent.Planned> planned = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
@@ -150,22 +151,47 @@ public final class Suite {
     }
 
     private void results(Path file) throws IOException {
-        Map<RowId, String> places = new HashMap<>();
+        Map<RowId, Sample> rows = new LinkedHashMap<>();
         JmhResultReader.each(file, (result, pointer) -> {
-            Map<String, Metric> metrics = new LinkedHashMap<>();
-            metrics.put("", result.primary());
-            result.secondary()
-                    .forEach((name, metric) -> settings.rule(name).ifPresent(rule -> metrics.put(name, metric)));
-            for (Map.Entry<String, Metric> metric : metrics.entrySet()) {
-                RowId row = new RowId(result.key(), metric.getKey());
-                String before = places.put(row, pointer);
-                if (before != null) {
+            for (RowId row : rowsOf(result)) {
+                if (rows.put(row, Sample.of(result, metric(result, row))) != null) {
                     throw new InvalidInputException(
-                            file, pointer, "every row once", "a second " + row + " after " + before);
+                            file, pointer, "every row once", "a second " + row + " after " + place(file, row));
                 }
-                add(row, Sample.of(result, metric.getValue()), file, pointer);
             }
         });
+        if (samples.isEmpty()) {
+            samples = rows;
+            return;
+        }
+        for (Map.Entry<RowId, Sample> row : rows.entrySet()) {
+            add(row.getKey(), row.getValue(), file);
+        }
+    }
+
+    private List<RowId> rowsOf(JmhResult result) {
+        List<RowId> rows = new ArrayList<>(List.of(new RowId(result.key(), "")));
+        for (String name : result.secondary().keySet()) {
+            if (settings.rule(name).isPresent()) {
+                rows.add(new RowId(result.key(), name));
+            }
+        }
+        return rows;
+    }
+
+    private static Metric metric(JmhResult result, RowId row) {
+        return row.metric().isEmpty() ? result.primary() : result.secondary().get(row.metric());
+    }
+
+    /** The first place of a row in a file. It is read again: places of a hundred thousand rows are not kept for an error. */
+    private String place(Path file, RowId row) throws IOException {
+        List<String> places = new ArrayList<>();
+        JmhResultReader.each(file, (result, pointer) -> {
+            if (rowsOf(result).contains(row)) {
+                places.add(pointer);
+            }
+        });
+        return places.get(0);
     }
 
     private void cells(RunState state) {
@@ -195,16 +221,19 @@ public final class Suite {
         }
     }
 
-    private void add(RowId row, Sample sample, Path file, String pointer) throws InvalidInputException {
-        Sample earlier = samples.get(row);
-        if (earlier != null && !earlier.isLike(sample)) {
+    private void add(RowId row, Sample sample, Path file) throws IOException {
+        Sample earlier = samples.put(row, sample);
+        if (earlier == null) {
+            return;
+        }
+        if (!earlier.isLike(sample)) {
             throw new InvalidInputException(
                     file,
-                    pointer,
+                    place(file, row),
                     "the same unit, JVM and operations per iteration as in the runs before",
                     sample.conditions() + " instead of " + earlier.conditions() + " of " + row);
         }
-        samples.put(row, earlier == null ? sample : earlier.plus(sample));
+        samples.put(row, earlier.plus(sample));
     }
 
     Map<RowId, Sample> samples() {

@@ -1,6 +1,5 @@
 package dev.lockstep.reports.regression;
 
-import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -51,12 +50,20 @@ record TTest(double difference, double error, double degrees) {
     }
 
     private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
     }
 
     private static double squares(double[] values) {
         double mean = mean(values);
-        return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        double sum = 0;
+        for (double value : values) {
+            sum += (value - mean) * (value - mean);
+        }
+        return sum;
     }
 
     /** The p of "head is no slower"; one-sided. */
