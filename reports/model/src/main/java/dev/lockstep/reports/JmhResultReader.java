@@ -104,7 +104,7 @@ public final class JmhResultReader {
          * @param pointer its place in the file (RFC 6901)
          * @throws InvalidInputException if it must not be there
          */
-        void take(JmhResult result, String pointer) throws IOException;
+        void take(JmhResult result, String pointer) throws InvalidInputException;
     }
 
     /** Reads results for a report: two scores for one cell are refused, since showing either would hide the other. */

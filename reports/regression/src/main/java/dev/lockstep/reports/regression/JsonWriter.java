@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -33,9 +32,6 @@ public final class JsonWriter {
             .disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
             .build();
     private static final MathContext SEVEN_DIGITS = new MathContext(7);
-    /** The rows that both cores get ready at a time. */
-    private static final int AT_ONCE = 1000;
-
     private static final DefaultIndenter ONE_SPACE = new DefaultIndenter(" ", "\n");
 
     private final ObjectNode root;
@@ -67,15 +63,7 @@ public final class JsonWriter {
         json.write(
                 new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE),
                 "rows",
-                IntStream.iterate(0, from -> from < comparison.rows().size(), from -> from + AT_ONCE)
-                        .mapToObj(from -> comparison
-                                .rows()
-                                .subList(
-                                        from,
-                                        Math.min(
-                                                from + AT_ONCE,
-                                                comparison.rows().size())))
-                        .flatMap(some -> some.parallelStream().map(json::compared).toList().stream()),
+                comparison.rows().stream().map(json::compared),
                 out);
     }
 
@@ -96,7 +84,7 @@ public final class JsonWriter {
                 out);
     }
 
-    /** Writes the root with an array as its last field, of which only some elements at a time are in memory. */
+    /** Writes the root with an array as its last field, of which only one element at a time is in memory. */
     private void write(PrettyPrinter printer, String name, Stream<ObjectNode> elements, Writer out) throws IOException {
         try (JsonGenerator json = MAPPER.createGenerator(out)) {
             // What breaks off must not look whole.

@@ -156,7 +156,7 @@ public final class Suite {
             for (RowId row : rowsOf(result)) {
                 if (rows.put(row, Sample.of(result, metric(result, row))) != null) {
                     throw new InvalidInputException(
-                            file, pointer, "every row once", "a second " + row + " after " + place(file, row));
+                            file, pointer, "every row once", "a second " + row + " after " + place(row, rows));
                 }
             }
         });
@@ -164,8 +164,8 @@ public final class Suite {
             samples = rows;
             return;
         }
-        for (Map.Entry<RowId, Sample> row : rows.entrySet()) {
-            add(row.getKey(), row.getValue(), file);
+        for (RowId row : rows.keySet()) {
+            add(row, rows, file);
         }
     }
 
@@ -183,15 +183,16 @@ public final class Suite {
         return row.metric().isEmpty() ? result.primary() : result.secondary().get(row.metric());
     }
 
-    /** The first place of a row in a file. It is read again: places of a hundred thousand rows are not kept for an error. */
-    private String place(Path file, RowId row) throws IOException {
-        List<String> places = new ArrayList<>();
-        JmhResultReader.each(file, (result, pointer) -> {
-            if (rowsOf(result).contains(row)) {
-                places.add(pointer);
+    /** The place of a row of a file: each result has one score, before what else it has. */
+    private static String place(RowId row, Map<RowId, Sample> rows) {
+        int scores = 0;
+        for (RowId id : rows.keySet()) {
+            scores += id.metric().isEmpty() ? 1 : 0;
+            if (id.equals(row)) {
+                break;
             }
-        });
-        return places.get(0);
+        }
+        return "/" + (scores - 1);
     }
 
     private void cells(RunState state) {
@@ -221,7 +222,8 @@ public final class Suite {
         }
     }
 
-    private void add(RowId row, Sample sample, Path file) throws IOException {
+    private void add(RowId row, Map<RowId, Sample> rows, Path file) throws InvalidInputException {
+        Sample sample = rows.get(row);
         Sample earlier = samples.put(row, sample);
         if (earlier == null) {
             return;
@@ -229,7 +231,7 @@ public final class Suite {
         if (!earlier.isLike(sample)) {
             throw new InvalidInputException(
                     file,
-                    place(file, row),
+                    place(row, rows),
                     "the same unit, JVM and operations per iteration as in the runs before",
                     sample.conditions() + " instead of " + earlier.conditions() + " of " + row);
         }

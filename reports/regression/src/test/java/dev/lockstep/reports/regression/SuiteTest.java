@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.MetricNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,18 @@ class SuiteTest {
         one.in(directory.resolve("1"), "results.json");
         one.with("measurementBatchSize", 200).in(directory.resolve("2"), "results.json");
         assertRefused("200 operations per iteration instead of", "b.A.m");
+    }
+
+    @Test
+    void whereARowIsTwiceBothPlacesAreNamedHoweverManyMetricsStandBefore() throws IOException {
+        Map<String, ?> slowest = Map.of("score", 1, "scoreUnit", "us/op", "rawData", List.of(List.of(1.0)));
+        Results results = new Results();
+        for (String method : List.of("first", "second", "third", "second")) {
+            results.add("b.A." + method, List.of(List.of(1.0)))
+                    .with("secondaryMetrics", Map.of(MetricNames.SLOWEST, slowest));
+        }
+        results.in(directory, "results.json");
+        assertRefused("/3: expected every row once, found a second b.A.second", "after /1");
     }
 
     @Test
